@@ -20,6 +20,19 @@ struct ConfigurationReading: Equatable, Sendable {
 
     /// Every problem, in words.
     var lines: [String] { [failure].compactMap { $0 } + problems.map { "\($0)" } }
+
+    /// The file with each of its warnings as an error.
+    var strict: Self {
+      var file = self
+      for index in problems.indices { file.problems[index].severity = .error }
+      return file
+    }
+
+    /// Says on standard error what is wrong with it.
+    func complain() {
+      if let failure { TouchdKit.complain("\(Program.name): \(failure)") }
+      for problem in problems { TouchdKit.complain("\(problem)") }
+    }
   }
 
   /// The file that was asked for, then its layouts.
@@ -34,14 +47,14 @@ struct ConfigurationReading: Equatable, Sendable {
   /// Reads the files themselves.
   ///
   /// - Parameter waits: whether the file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
-  init(_ path: String, _ reader: LayoutReader, waits: Bool = false) {
+  init(_ path: String, _ reader: LayoutReader = .ofProgram, waits: Bool = false) {
     self.init(path, reader, from: .disk(waits: waits))
   }
 
   /// - Parameter progress: receives how far it has come. All that can take for ever comes first: the bytes of all
   ///   files.
   init(
-    _ path: String, _ reader: LayoutReader, from source: ConfigurationSource,
+    _ path: String, _ reader: LayoutReader = .ofProgram, from source: ConfigurationSource,
     _ progress: ReadingProgress = ReadingProgress()
   ) {
     var budget = LayoutBudget()
@@ -122,19 +135,19 @@ struct ConfigurationReading: Equatable, Sendable {
     progress.finishReading()
     var layouts: [Layout] = []
     for (offset, bytes) in contents.enumerated() {
-      switch bytes.flatMap({ parse($0, offset + 1, reader, &budget) }) {
+      let index = offset + 1
+      func refuse(_ kind: String) {
+        files[index].failure = "\(files[index].path) is a \(kind)'s file; a daemon's file names layouts"
+      }
+      switch bytes.flatMap({ parse($0, index, reader, &budget) }) {
       case .layout(let layout):
-        warnOfOutputs(layout, offset + 1, source)
-        refuseUnits(of: layout, offset + 1, daemon)
-        guard !files[offset + 1].hasErrors else { break }
-        files[offset + 1].layout = layout
+        warnOfOutputs(layout, index, source)
+        refuseUnits(of: layout, index, daemon)
+        guard !files[index].hasErrors else { break }
+        files[index].layout = layout
         layouts.append(layout)
-      case .daemon:
-        files[offset + 1].failure =
-          "\(files[offset + 1].path) is a daemon's file; a daemon's file names layouts"
-      case .broker:
-        files[offset + 1].failure =
-          "\(files[offset + 1].path) is a broker's file; a daemon's file names layouts"
+      case .daemon: refuse("daemon")
+      case .broker: refuse("broker")
       case nil: break
       }
     }
@@ -205,8 +218,7 @@ struct ConfigurationReading: Equatable, Sendable {
     _ severity: Diagnostic.Severity, _ index: Int, _ mark: Mark, _ message: String, _ help: String
   ) {
     files[index].problems.append(
-      Diagnostic(
-        severity: severity, file: files[index].path, mark: mark, message: message, help: help, excerpt: nil))
+      Diagnostic(severity: severity, file: files[index].path, mark: mark, message: message, help: help))
   }
 
   /// The files, each with what cannot work in it among its problems, in the file's order.
@@ -232,14 +244,8 @@ struct ConfigurationReading: Equatable, Sendable {
     let findings = Findings(file: file.path, bytes: bytes)
     review(findings)
     var reviewed = file
-    reviewed.problems = Self.inOrder(file.problems + findings.diagnostics())
+    reviewed.problems = (file.problems + findings.diagnostics()).inOrder
     return reviewed
-  }
-
-  /// Of two problems at one place, the first one stays first.
-  private static func inOrder(_ problems: [Diagnostic]) -> [Diagnostic] {
-    problems.enumerated().sorted { ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset) }.map(
-      \.element)
   }
 }
 
@@ -280,29 +286,6 @@ extension DaemonConfiguration {
 extension [ConfigurationReading.File] {
   /// The status that a command ends with if one of the files is bad.
   var status: ExitCode { contains(where: \.isRefused) ? .refused : .badInput }
-}
-
-extension ConfigurationReading.File {
-  /// Says on standard error what is wrong with it.
-  func complain() {
-    if let failure { TouchdKit.complain("\(Program.name): \(failure)") }
-    for problem in problems { TouchdKit.complain("\(problem)") }
-  }
-}
-
-extension ConfigurationReading.File {
-  /// The file with each of its warnings as an error.
-  var strict: Self {
-    var file = self
-    file.problems = problems.map(\.strict)
-    return file
-  }
-}
-
-extension Diagnostic {
-  fileprivate var strict: Diagnostic {
-    Diagnostic(severity: .error, file: file, mark: mark, message: message, help: help, excerpt: excerpt)
-  }
 }
 
 /// A daemon's layouts, and their permissions.

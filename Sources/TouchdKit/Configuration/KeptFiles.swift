@@ -132,7 +132,9 @@ struct LastGoodCopy: Sendable {
   }
 
   /// Reads what is kept.
-  func read(_ progress: ReadingProgress = ReadingProgress(), _ reader: LayoutReader) -> Contents {
+  func read(
+    _ progress: ReadingProgress = ReadingProgress(), _ reader: LayoutReader = .ofProgram
+  ) -> Contents {
     progress.begin(path)
     if let reason = distrust(ofOwnFile: path) { return .useless(reason) }
     do throws(SystemError) {

@@ -26,17 +26,15 @@ struct LayoutReader {
   ///   - file: the file's name, for diagnostics.
   /// - Returns: the layout, `nil` exactly if a diagnostic is an error; and these, in the file's order.
   func read(_ bytes: [UInt8], file: String) -> (layout: Layout?, diagnostics: [Diagnostic]) {
-    read(bytes, file) { layout($0, file: file, &$1) }
+    read(bytes, file) { reading($0, file: file, &$1)?.layout }
   }
 
-  /// Reads the file of a session.
   func readSession(
     _ bytes: [UInt8], file: String
   ) -> (session: SessionDescription?, diagnostics: [Diagnostic]) {
     read(bytes, file) { root, _ in root.session(file: file) }
   }
 
-  /// Reads the file of a broker.
   func readBroker(_ bytes: [UInt8], file: String) -> (broker: BrokerDescription?, diagnostics: [Diagnostic]) {
     read(bytes, file) { root, _ in root.broker(file: file) }
   }
@@ -82,7 +80,7 @@ struct LayoutReader {
     let configuration: Configuration? = root.flatMap { root in
       if root.node["layouts"] != nil { return root.daemon(file: file).map(Configuration.daemon) }
       if root.isBrokerFile { return root.broker(file: file).map(Configuration.broker) }
-      var layout = layout(root, file: file, &budget)
+      var layout = reading(root, file: file, &budget)?.layout
       layout?.digest.text = checksum(bytes)
       return layout.map(Configuration.layout)
     }
@@ -123,10 +121,6 @@ struct LayoutReader {
   }
 
   /// Every part is read even if another is no good, so that all problems show.
-  private func layout(_ root: Setting, file: String, _ budget: inout LayoutBudget) -> Layout? {
-    reading(root, file: file, &budget)?.layout
-  }
-
   private func reading(_ root: Setting, file: String, _ budget: inout LayoutBudget) -> LayoutReading? {
     if let excess = budget.spend(root.node) {
       root.findings.reportExcess(excess)
@@ -183,6 +177,8 @@ struct LayoutBudget {
   private var bytes = 0
   private var nodes = 0
   private var parts = 0
+  /// The first part that there was no room for.
+  private var excess: LayoutPart?
 
   /// Limits of the next file: 4 MiB, 256 levels (views nest to a depth of about 120), and the rest that the others
   /// left.
@@ -202,32 +198,11 @@ struct LayoutBudget {
     nodes += min(document.nodeCount, limits.nodes)
   }
 
-  /// Takes out the parts of a layout.
+  /// Takes out the parts of a layout, and stops at the first one too many.
   ///
   /// - Returns: the first part that there is no room for; `nil` if all have their place.
   mutating func spend(_ layout: Node) -> LayoutPart? {
-    var count = PartCount(left: Self.partLimit - parts)
-    count.take(layout: layout)
-    parts = Self.partLimit - max(count.left, 0)
-    return count.excess
-  }
-}
-
-/// A part of a layout that an object is made for.
-struct LayoutPart: Equatable {
-  /// Its name in messages, such as `view`.
-  let name: String
-  let mark: Mark
-}
-
-/// Counts the parts of a layout in its YAML tree. It stops at the first one too many.
-private struct PartCount {
-  private(set) var left: Int
-  private(set) var excess: LayoutPart?
-
-  init(left: Int) { self.left = left }
-
-  mutating func take(layout: Node) {
+    excess = nil
     for responder in layout["responders"]?.mapping ?? [] { take("responder", at: responder.key.mark) }
     takeViews(layout["views"])
     for window in layout["windows"]?.sequence ?? [] where excess == nil {
@@ -235,6 +210,8 @@ private struct PartCount {
       takeViews(window["views"])
       takeGestures(window["gestures"])
     }
+    parts = min(parts, Self.partLimit)
+    return excess
   }
 
   private mutating func takeViews(_ views: Node?) {
@@ -254,26 +231,16 @@ private struct PartCount {
   }
 
   private mutating func take(_ name: String, _ count: Int = 1, at mark: Mark) {
-    left -= count
-    if left < 0, excess == nil { excess = LayoutPart(name: name, mark: mark) }
+    parts += count
+    if parts > Self.partLimit, excess == nil { excess = LayoutPart(name: name, mark: mark) }
   }
 }
 
-extension ConfigurationReading {
-  /// Reads the files themselves, for this program.
-  ///
-  /// - Parameter waits: whether the file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
-  init(_ path: String, waits: Bool = false) { self.init(path, .ofProgram, waits: waits) }
-
-  /// - Parameter progress: records how far it has come.
-  init(_ path: String, from source: ConfigurationSource, _ progress: ReadingProgress = ReadingProgress()) {
-    self.init(path, .ofProgram, from: source, progress)
-  }
-}
-
-extension LastGoodCopy {
-  /// Reads what is kept, for this program.
-  func read(_ progress: ReadingProgress = ReadingProgress()) -> Contents { read(progress, .ofProgram) }
+/// A part of a layout that an object is made for.
+struct LayoutPart: Equatable {
+  /// Its name in messages, such as `view`.
+  let name: String
+  let mark: Mark
 }
 
 extension Layout {

@@ -8,17 +8,10 @@ final class Findings {
 
   private let file: String
   private let bytes: [UInt8]
-  private var found: [Finding] = []
+  private var found: [Diagnostic] = []
   private var omitted = 0
   /// Whether any of the problems fails the file.
   private(set) var hasErrors = false
-
-  private struct Finding {
-    let severity: Diagnostic.Severity
-    let mark: Mark
-    let message: String
-    let help: String?
-  }
 
   init(file: String, bytes: [UInt8]) {
     self.file = file
@@ -35,6 +28,18 @@ final class Findings {
 
   func warning(_ message: @autoclosure () -> String, at mark: Mark, help: @autoclosure () -> String? = nil) {
     add(.warning, message, mark, help)
+  }
+
+  /// Reports a name that nothing bears, with the one that was probably meant.
+  ///
+  /// - Parameter help: what to do if none was.
+  func unknown(
+    _ kind: String, _ name: Located<String>, among names: [String],
+    help: @autoclosure () -> String? = nil
+  ) {
+    error(
+      "there is no \(kind) \(quoted(name.value))", at: name.mark,
+      help: Suggestion.question(name.value, among: names) ?? help())
   }
 
   /// The lines of a text in the file, each with its place.
@@ -68,33 +73,24 @@ final class Findings {
     if isFull {
       omitted += 1
     } else {
-      found.append(Finding(severity: severity, mark: mark, message: message(), help: help()))
+      found.append(
+        Diagnostic(severity: severity, file: file, mark: mark, message: message(), help: help()))
     }
   }
 
   /// All problems in the file's order.
   func diagnostics() -> [Diagnostic] {
-    let inOrder = found.enumerated().sorted {
-      ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset)
-    }
-    return bytes.withUnsafeBufferPointer { buffer in
+    bytes.withUnsafeBufferPointer { buffer in
       var cursor = MarkCursor(buffer)
-      let diagnostics = inOrder.map { _, finding in
-        cursor.advance(to: finding.mark)
-        return diagnostic(of: finding, at: cursor, in: buffer)
+      var diagnostics = found.inOrder
+      for index in diagnostics.indices {
+        cursor.advance(to: diagnostics[index].mark)
+        // A value left out at the very end is said to stand in the line after the last.
+        if cursor.offset == buffer.count { diagnostics[index].mark = cursor.mark }
+        diagnostics[index].excerpt = Excerpt(at: cursor, in: buffer)
       }
       return diagnostics + summary(after: diagnostics.last)
     }
-  }
-
-  private func diagnostic(
-    of finding: Finding, at cursor: MarkCursor, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Diagnostic {
-    // A value left out at the very end is said to stand in the line after the last.
-    let mark = cursor.offset == bytes.count ? cursor.mark : finding.mark
-    return Diagnostic(
-      severity: finding.severity, file: file, mark: mark, message: finding.message, help: finding.help,
-      excerpt: Excerpt(at: cursor, in: bytes))
   }
 
   /// Summary of the problems beyond the limit.
@@ -103,23 +99,30 @@ final class Findings {
     return [
       Diagnostic(
         severity: hasErrors ? .error : .warning, file: file, mark: last.mark,
-        message: "\(omitted) more problems are not shown", help: nil, excerpt: nil)
+        message: "\(omitted) more problems are not shown")
     ]
   }
 }
 
+extension [Diagnostic] {
+  /// By their places; of two at one place, the first one stays first.
+  var inOrder: [Diagnostic] {
+    enumerated().sorted { ($0.element.mark, $0.offset) < ($1.element.mark, $1.offset) }.map(\.element)
+  }
+}
+
 /// One problem of a configuration file: what, where, and what to do about it.
-struct Diagnostic: Equatable, Sendable {
-  let severity: Severity
+struct Diagnostic: Equatable, Sendable, CustomStringConvertible {
+  var severity: Severity
   /// The file's name, as given on the command line or in the daemon's file.
   let file: String
-  let mark: Mark
+  var mark: Mark
   /// The problem in words, without the position.
   let message: String
   /// A remedy, if there is more to say.
-  let help: String?
+  var help: String?
   /// The line of the file that has the problem; `nil` if the file has no such line.
-  let excerpt: Excerpt?
+  var excerpt: Excerpt?
 
   /// Whether a problem fails the file.
   enum Severity: String, Sendable {
@@ -128,9 +131,7 @@ struct Diagnostic: Equatable, Sendable {
     /// The file is used; something in it does not do what it seems to.
     case warning
   }
-}
 
-extension Diagnostic: CustomStringConvertible {
   /// Text that `touchd check` prints: `FILE:LINE:COLUMN: error: MESSAGE`, the line, a caret, and the help.
   var description: String {
     var lines = [

@@ -3,13 +3,6 @@ import YAML
 
 /// Looks for pans from an edge that a filter of the panel keeps from beginning.
 struct EdgePanCheck {
-  /// A problem, at the filter.
-  struct Problem {
-    let mark: Mark
-    let message: String
-    let help: String
-  }
-
   private let layout: Layout
   private let pointsPerMillimetre: (x: Double, y: Double)?
   private let distance: Double
@@ -21,8 +14,8 @@ struct EdgePanCheck {
     distance = layout.thresholds.screenEdgePan.edgeDistance
   }
 
-  /// Problems found; none of a filter in millimetres until the screen's size is known.
-  var problems: [Problem] {
+  /// Problems found, at the filters; none of a filter in millimetres until the screen's size is known.
+  var problems: [Diagnostic] {
     let gestures = edgePans
     guard !gestures.isEmpty else { return [] }
     return layout.screen.touchscreen.filters.compactMap { filter in
@@ -39,7 +32,7 @@ struct EdgePanCheck {
     guard layout.screen.sizeInMillimetres == nil else { return [] }
     let filters = layout.screen.touchscreen.filters.filter { $0.value.length?.unit == .millimetres }
     return problems.filter { problem in filters.contains { $0.mark == problem.mark } }.map {
-      "\(layout.file):\($0.mark): \($0.message); \($0.help)"
+      "\(layout.file):\($0.mark): \($0.message); \($0.help ?? "")"
     }
   }
 
@@ -63,14 +56,14 @@ struct EdgePanCheck {
     }
   }
 
-  private func problem(ofBand length: Length, at mark: Mark, _ gestures: [EdgePan]) -> Problem? {
+  private func problem(ofBand length: Length, at mark: Mark, _ gestures: [EdgePan]) -> Diagnostic? {
     guard let band = try? length.pointsPerAxis(pointsPerMillimetre: pointsPerMillimetre) else { return nil }
     let lost = gestures.filter { gesture in gesture.edges.contains { isCovered($0, of: gesture.window, band) }
     }
     guard let first = lost.first else { return nil }
-    return Problem(
-      mark: mark,
-      message: "with this filter no finger lands within \(words(for: distance)) points of the edge, where "
+    return warning(
+      mark,
+      "with this filter no finger lands within \(words(for: distance)) points of the edge, where "
         + "\(quoted(first.name))\(others(lost)) must begin",
       help: "make the band narrower, or `thresholds: { edge_pan: { edge_distance: … } }` wider than the band")
   }
@@ -86,17 +79,20 @@ struct EdgePanCheck {
   }
 
   /// Problem of a filter that skips samples. A distance that the layout made wider is taken as intended.
-  private func problem(ofSkip count: Int, at mark: Mark, _ gestures: [EdgePan]) -> Problem? {
+  private func problem(ofSkip count: Int, at mark: Mark, _ gestures: [EdgePan]) -> Diagnostic? {
     guard distance <= Thresholds().screenEdgePan.edgeDistance else { return nil }
     return gestures.first.map { first in
-      Problem(
-        mark: mark,
-        message:
-          "with this filter a touch begins \(count) report\(count == 1 ? "" : "s") after the finger landed: a "
+      warning(
+        mark,
+        "with this filter a touch begins \(count) report\(count == 1 ? "" : "s") after the finger landed: a "
           + "quick one is then further than \(words(for: distance)) points from the edge, where "
           + "\(quoted(first.name))\(others(gestures)) must begin",
         help: "leave `first` out, or make `thresholds: { edge_pan: { edge_distance: … } }` wider")
     }
+  }
+
+  private func warning(_ mark: Mark, _ message: String, help: String) -> Diagnostic {
+    Diagnostic(severity: .warning, file: layout.file, mark: mark, message: message, help: help)
   }
 
   private func others(_ gestures: [EdgePan]) -> String {
