@@ -41,12 +41,7 @@ extension LayoutCheck {
     checkResponders(used: layout.usedResponders)
     checkRedirects(to: targets.map(\.value))
     checkOptions()
-    PresentationCheck(layout, findings).run(controllers.map(\.id.value))
-  }
-
-  private func relations() {
-    RelationCheck(layout, findings).run()
-    RequirementCheck(layout, findings).run()
+    presentations(controllers)
   }
 
   /// Gestures from an edge that a filter of the panel keeps from beginning.
@@ -75,12 +70,11 @@ extension LayoutCheck {
     let names = layout.responders.map(\.name.value)
     let known = Set(names)
     for name in used where !known.contains(name.value) {
-      findings.error(
-        "there is no responder \(quoted(name.value))", at: name.mark,
-        help: Suggestion.question(name.value, among: names)
-          ?? (name.value.contains(",")
-            ? "the `to` of a gesture takes several as a list: `[\(name.value)]`"
-            : "define it under `responders`"))
+      findings.unknown(
+        "responder", name, among: names,
+        help: name.value.contains(",")
+          ? "the `to` of a gesture takes several as a list: `[\(name.value)]`"
+          : "define it under `responders`")
     }
   }
 
@@ -108,11 +102,12 @@ extension LayoutCheck {
 
   private func check(_ id: Located<String>, among targets: Targets, rather others: Targets) {
     guard !targets.known.contains(id.value) else { return }
+    guard others.known.contains(id.value) else {
+      return findings.unknown(targets.what, id, among: targets.ids)
+    }
     findings.error(
       "there is no \(targets.what) \(quoted(id.value))", at: id.mark,
-      help: others.known.contains(id.value)
-        ? "it is a \(others.what): write `\(others.what): \(id.value)`"
-        : Suggestion.question(id.value, among: targets.ids))
+      help: "it is a \(others.what): write `\(others.what): \(id.value)`")
   }
 
   private func checkRedirects(to targets: [String]) {
@@ -122,9 +117,7 @@ extension LayoutCheck {
       if target.value == view.id.value {
         findings.error("a view cannot redirect hits to itself", at: target.mark)
       } else if !known.contains(target.value) {
-        findings.error(
-          "there is no view \(quoted(target.value))", at: target.mark,
-          help: Suggestion.question(target.value, among: targets))
+        findings.unknown("view", target, among: targets)
       }
     }
   }
@@ -156,12 +149,11 @@ extension LayoutCheck {
   private func check(_ used: [CustomDescription], _ kind: String, among names: [String]) {
     let known = Set(names)
     for name in used.map(\.name) where !known.contains(name.value) {
-      findings.error(
-        "there is no custom \(kind) \(quoted(name.value))", at: name.mark,
-        help: Suggestion.question(name.value, among: names)
-          ?? (names.isEmpty
-            ? "this program registers none; run the one that does"
-            : "this program registers \(names.joined(separator: ", "))"))
+      findings.unknown(
+        "custom \(kind)", name, among: names,
+        help: names.isEmpty
+          ? "this program registers none; run the one that does"
+          : "this program registers \(names.joined(separator: ", "))")
     }
   }
 }

@@ -1,28 +1,26 @@
 import YAML
 
 /// Looks at the gestures that gestures name: each must be there, be another one, and be named for one purpose.
-struct RelationCheck {
-  private let gestures: [GestureDescription]
-  /// The pans of scroll views.
-  private let ownPans: Set<String>
-  private let findings: Findings
-
-  init(_ layout: Layout, _ findings: Findings) {
-    gestures = layout.allGestures
-    ownPans = Set(layout.ofViews(\.ownPan))
-    self.findings = findings
-  }
-
-  func run() {
+extension LayoutCheck {
+  func relations() {
+    let gestures = layout.allGestures
+    let ownPans = Set(layout.ofViews(\.ownPan))
     let names = gestures.map(\.name.value) + ownPans.sorted()
     let known = Set(names)
-    reportTakenNames()
-    reportItself()
-    reportUnknown(known) { Suggestion.question($0, among: names) }
-    reportContradictions(among: known)
+    reportTaken(ownPans, gestures)
+    for gesture in gestures { reportItself(gesture) }
+    for name in gestures.flatMap({ $0.requiresFailureOf + $0.simultaneousWith })
+    where !known.contains(name.value) {
+      findings.unknown(
+        "gesture", name, among: names,
+        help: "a gesture's name is its `name`, or its view and its kind, as in \"corner.tap\"")
+    }
+    reportContradictions(gestures, among: known)
+    reportCircles(gestures.sorted { $0.name.mark < $1.name.mark })
   }
 
-  private func reportTakenNames() {
+  /// - Parameter ownPans: the names of the pans of scroll views.
+  private func reportTaken(_ ownPans: Set<String>, _ gestures: [GestureDescription]) {
     for gesture in gestures where ownPans.contains(gesture.name.value) {
       findings.error(
         "duplicate gesture name \(quoted(gesture.name.value))", at: gesture.name.mark,
@@ -30,32 +28,23 @@ struct RelationCheck {
     }
   }
 
-  private func reportItself() {
-    for gesture in gestures {
-      for name in gesture.requiresFailureOf where name.value == gesture.name.value {
-        findings.error("a gesture cannot wait for its own failure", at: name.mark)
-      }
-      for name in gesture.simultaneousWith where name.value == gesture.name.value {
-        findings.error("a gesture cannot be simultaneous with itself", at: name.mark)
-      }
+  private func reportItself(_ gesture: GestureDescription) {
+    for name in gesture.requiresFailureOf where name.value == gesture.name.value {
+      findings.error("a gesture cannot wait for its own failure", at: name.mark)
     }
-  }
-
-  private func reportUnknown(_ known: Set<String>, question: (String) -> String?) {
-    let used = gestures.flatMap { $0.requiresFailureOf + $0.simultaneousWith }
-    for name in used where !known.contains(name.value) {
-      findings.error(
-        "there is no gesture \(quoted(name.value))", at: name.mark,
-        help: question(name.value)
-          ?? "a gesture's name is its `name`, or its view and its kind, as in \"corner.tap\"")
+    for name in gesture.simultaneousWith where name.value == gesture.name.value {
+      findings.error("a gesture cannot be simultaneous with itself", at: name.mark)
     }
   }
 
   /// A gesture that must have failed is not there to be recognized at the same time, whichever of the two says so.
-  private func reportContradictions(among known: Set<String>) {
-    let required = Set(gestures.flatMap { gesture in gesture.requiresFailureOf.map { Pair(gesture, $0) } })
+  private func reportContradictions(_ gestures: [GestureDescription], among known: Set<String>) {
+    func pair(_ gesture: GestureDescription, _ name: Located<String>) -> [String] {
+      [gesture.name.value, name.value].sorted()
+    }
+    let required = Set(gestures.flatMap { gesture in gesture.requiresFailureOf.map { pair(gesture, $0) } })
     for gesture in gestures {
-      for name in gesture.simultaneousWith where required.contains(Pair(gesture, name)) {
+      for name in gesture.simultaneousWith where required.contains(pair(gesture, name)) {
         // What is wrong with such names has been reported.
         guard known.contains(name.value), name.value != gesture.name.value else { continue }
         findings.error(
@@ -66,138 +55,57 @@ struct RelationCheck {
     }
   }
 
-  /// Two gestures, in either order.
-  private struct Pair: Hashable {
-    let first: String
-    let second: String
-
-    init(_ gesture: GestureDescription, _ name: Located<String>) {
-      (first, second) = (min(gesture.name.value, name.value), max(gesture.name.value, name.value))
-    }
-  }
-}
-
-/// Looks for gestures that wait for each other to fail in a circle, so that none of them could be recognized first.
-///
-/// Walks along the requirements from each gesture, and over each of them once; one that leads back to where the walk
-/// came by closes a circle.
-struct RequirementCheck {
-  /// A gesture's requirement: which gesture must fail, and where the layout says so.
-  private struct Requirement {
-    let gesture: Int
-    let mark: Mark
-  }
-
-  /// A gesture on the way of the walk, and how many of its requirements were followed.
-  private struct Step {
-    let gesture: Int
-    var followed = 0
-  }
-
   /// The most gestures of a circle that a message names.
-  private static let longest = 20
+  private static let longestCircle = 20
 
-  /// In the file's order.
-  private let names: [String]
-  /// By gesture, none twice.
-  private let requirements: [[Requirement]]
-  private let findings: Findings
-
-  init(_ layout: Layout, _ findings: Findings) {
-    let gestures = layout.allGestures.sorted { $0.name.mark < $1.name.mark }
+  /// Gestures that wait for each other to fail in a circle: none of them could be recognized first.
+  ///
+  /// - Parameter gestures: in the file's order.
+  private func reportCircles(_ gestures: [GestureDescription]) {
     let indices = Dictionary(
       gestures.enumerated().map { ($1.name.value, $0) }, uniquingKeysWith: { first, _ in first })
-    names = gestures.map(\.name.value)
-    requirements = gestures.enumerated().map { own, gesture in
+    // By gesture, none twice.
+    let required = gestures.enumerated().map { own, gesture in
       var seen: Set<Int> = [own]
-      return gesture.requiresFailureOf.compactMap { name in
+      return gesture.requiresFailureOf.compactMap { name -> (gesture: Int, mark: Mark)? in
         guard let index = indices[name.value], seen.insert(index).inserted else { return nil }
-        return Requirement(gesture: index, mark: name.mark)
+        return (index, name.mark)
       }
     }
-    self.findings = findings
-  }
-
-  func run() {
-    var walked = [Bool](repeating: false, count: names.count)
-    for start in names.indices where !walked[start] { walk(from: start, &walked) }
-  }
-
-  /// A loop and not a recursion: a file may have a chain of as many gestures as it has lines.
-  private func walk(from start: Int, _ walked: inout [Bool]) {
-    var way = [Step(gesture: start)]
-    /// By gesture on the way: its place there.
-    var places = [start: 0]
-    walked[start] = true
-    while let last = way.indices.last {
-      let step = way[last]
-      guard step.followed < requirements[step.gesture].count else {
-        places[step.gesture] = nil
-        way.removeLast()
-        continue
-      }
-      way[last].followed += 1
-      let next = requirements[step.gesture][step.followed].gesture
-      if let place = places[next] {
-        report(way[place...], at: requirements[step.gesture][step.followed].mark)
-      } else if !walked[next] {
-        walked[next] = true
-        places[next] = way.count
-        way.append(Step(gesture: next))
-      }
+    forEachCircle(from: gestures.indices, along: { required[$0].map(\.gesture) }) { circle, edge in
+      let names = circle.map { unquoted(gestures[$0].name.value) }
+      findings.error(
+        "these gestures wait for each other to fail: \(Self.words(for: names))",
+        at: required[circle[circle.count - 1]][edge].mark, help: "leave out one of the requirements")
     }
-  }
-
-  private func report(_ circle: ArraySlice<Step>, at mark: Mark) {
-    findings.error(
-      "these gestures wait for each other to fail: \(words(for: circle))", at: mark,
-      help: "leave out one of the requirements")
   }
 
   /// `a -> b -> a`; of a very long one, the begin and the end.
-  private func words(for circle: ArraySlice<Step>) -> String {
-    let half = RequirementCheck.longest / 2
-    let isLong = circle.count > RequirementCheck.longest
-    let all = circle.map { name($0.gesture) }
-    let shown = isLong ? all.prefix(half) + ["…"] + all.suffix(half) : all[...]
-    return (shown + all.prefix(1)).joined(separator: " -> ")
+  private static func words(for circle: [String]) -> String {
+    let shown =
+      circle.count > longestCircle
+      ? circle.prefix(longestCircle / 2) + ["…"] + circle.suffix(longestCircle / 2) : circle[...]
+    return (shown + circle.prefix(1)).joined(separator: " -> ")
   }
-
-  private func name(_ gesture: Int) -> String { unquoted(names[gesture]) }
 }
 
 /// Checks which controller presents which: presentation must not lead a responder chain in a circle.
-struct PresentationCheck {
-  private let layout: Layout
-  private let findings: Findings
-  /// By controller: the next controller up the responder chain.
-  private var next: [String: String] = [:]
-  private var presented: [(id: String, by: Located<String>)] = []
-
-  init(_ layout: Layout, _ findings: Findings) {
-    self.layout = layout
-    self.findings = findings
-    for window in layout.windows { for view in window.views { follow(view, below: nil) } }
-  }
-
-  /// Notes each controller's way up: to the one that presents it, else to the one around its view.
-  private mutating func follow(_ view: ViewDescription, below enclosing: String?) {
-    if let controller = view.controller {
-      next[controller.id.value] = controller.presenting?.value ?? enclosing
-      if let presenting = controller.presenting { presented.append((controller.id.value, presenting)) }
+extension LayoutCheck {
+  func presentations(_ controllers: [ControllerDescription]) {
+    let ids = controllers.map(\.id.value)
+    let known = Set(ids)
+    var next: [String: String] = [:]
+    for window in layout.windows { for view in window.views { follow(view, below: nil, &next) } }
+    var inCircles: Set<String> = []
+    forEachCircle(from: ids, along: { next[$0].map { [$0] } ?? [] }) { circle, _ in
+      inCircles.formUnion(circle)
     }
-    for child in view.children { follow(child, below: view.controller?.id.value ?? enclosing) }
-  }
-
-  func run(_ controllers: [String]) {
-    let known = Set(controllers)
-    let inCircles = controllersInCircles()
     var busy: [String: String] = [:]
-    for (id, presenting) in presented {
+    for controller in controllers {
+      guard let presenting = controller.presenting else { continue }
+      let id = controller.id.value
       if !known.contains(presenting.value) {
-        findings.error(
-          "there is no controller \(quoted(presenting.value))", at: presenting.mark,
-          help: Suggestion.question(presenting.value, among: controllers))
+        findings.unknown("controller", presenting, among: ids)
       } else if inCircles.contains(id) {
         findings.error(
           "the responder chain of \(quoted(id)) would come back to it: "
@@ -210,21 +118,43 @@ struct PresentationCheck {
     }
   }
 
-  /// Those whose way up comes back to them. Each controller is walked over once.
-  private func controllersInCircles() -> Set<String> {
-    var walks: [String: Int] = [:]
-    var inCircles: Set<String> = []
-    for (walk, start) in presented.enumerated() {
-      var current: String? = start.id
-      while let id = current, walks[id] == nil {
-        walks[id] = walk
-        current = next[id]
-      }
-      // Only a walk that meets itself has gone in a circle; it begins where they meet.
-      guard let meeting = current, walks[meeting] == walk else { continue }
-      var member: String? = meeting
-      while let id = member, inCircles.insert(id).inserted { member = next[id] }
+  /// Notes each controller's way up the responder chain: to the one that presents it, else to the one around its view.
+  private func follow(_ view: ViewDescription, below enclosing: String?, _ next: inout [String: String]) {
+    if let controller = view.controller {
+      next[controller.id.value] = controller.presenting?.value ?? enclosing
     }
-    return inCircles
+    for child in view.children { follow(child, below: view.controller?.id.value ?? enclosing, &next) }
+  }
+}
+
+/// Finds the circles of a graph: walks along the edges from each node, and over each of them once; one that leads back
+/// to where the walk came by closes a circle.
+///
+/// A loop and not a recursion: a file may have a chain of as many gestures as it has lines.
+///
+/// - Parameter report: receives the nodes of a circle, and which edge of the last of them closes it.
+private func forEachCircle<Node: Hashable>(
+  from starts: some Sequence<Node>, along edges: (Node) -> [Node], _ report: ([Node], _ edge: Int) -> Void
+) {
+  var walked: Set<Node> = []
+  for start in starts where walked.insert(start).inserted {
+    var way = [(node: start, next: edges(start), followed: 0)]
+    /// By node on the way: its place there.
+    var places = [start: 0]
+    while let step = way.last {
+      guard step.followed < step.next.count else {
+        places[step.node] = nil
+        way.removeLast()
+        continue
+      }
+      way[way.count - 1].followed += 1
+      let next = step.next[step.followed]
+      if let place = places[next] {
+        report(way[place...].map(\.node), step.followed)
+      } else if walked.insert(next).inserted {
+        places[next] = way.count
+        way.append((next, edges(next), 0))
+      }
+    }
   }
 }

@@ -225,12 +225,11 @@ extension Setting {
 
   private func declaration(_ plugins: [PluginDeclaration]) -> PluginDeclaration? {
     guard let name = string() else { return nil }
-    let found = plugins.first { $0.name == name }
+    if let found = plugins.first(where: { $0.name == name }) { return found }
     let names = plugins.map(\.name)
-    return found
-      ?? error(
-        "there is no plugin \(quoted(name))",
-        help: Suggestion.question(name, among: names) ?? "there is \(names.joined(separator: ", "))")
+    findings.unknown(
+      "plugin", Located(name, at: mark), among: names, help: "there is \(names.joined(separator: ", "))")
+    return nil
   }
 }
 
