@@ -73,7 +73,7 @@ extension Layout {
   ///   - page: what the page sees, for a layout that has one; `nil` for that of a panel of ten fingers.
   ///   - custom: the classes of the program's own.
   func makeApplication(
-    _ plugins: PluginSet, pointsPerMillimetre: (x: Double, y: Double)? = nil, page: VirtualPanel? = nil,
+    _ plugins: PluginSet, pointsPerMillimetre: PointsPerMillimetre? = nil, page: VirtualPanel? = nil,
     custom: CustomRegistry = CustomRegistry.shared.withLock { $0 }
   ) throws(GeometryError) -> Application {
     var builder = SceneBuilder(

@@ -10,7 +10,7 @@ struct SceneBuilder {
   private let layout: Layout
   private let plugins: PluginSet
   private let custom: CustomRegistry
-  private let pointsPerMillimetre: (x: Double, y: Double)?
+  private let pointsPerMillimetre: PointsPerMillimetre?
   private var views: [String: View] = [:]
   private var controllers: [String: ViewController] = [:]
   /// The scene that windows with `scene` share.
@@ -23,13 +23,10 @@ struct SceneBuilder {
   ///   - custom: the classes of the program's own.
   ///   - pointsPerMillimetre: of the panel; used where the layout does not say `size_mm`.
   init(
-    _ layout: Layout, plugins: PluginSet, custom: CustomRegistry,
-    pointsPerMillimetre: (x: Double, y: Double)? = nil
+    _ layout: Layout, plugins: PluginSet, custom: CustomRegistry, pointsPerMillimetre: PointsPerMillimetre?
   ) {
-    self.layout = layout
-    self.plugins = plugins
+    (self.layout, self.plugins, self.custom) = (layout, plugins, custom)
     thresholds = layout.thresholds
-    self.custom = custom
     self.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? pointsPerMillimetre
   }
 
@@ -293,31 +290,14 @@ final class LayoutTree: @unchecked Sendable {
 
 extension Application {
   /// The window or view with an id of the layout; `nil` if there is none. O(views).
-  func view(_ identifier: String) -> View? {
-    for window in windows {
-      if let view = window.first(where: { $0.identifier == identifier }) { return view }
-    }
-    return nil
-  }
+  func view(_ identifier: String) -> View? { allViews.first { $0.identifier == identifier } }
 
-  /// All windows and views, each before those in it.
-  var allViews: [View] {
-    var (views, left) = ([View](), Array(windows.reversed()) as [View])
-    while let view = left.popLast() {
-      views.append(view)
+  /// All windows and views in the layout's order, each before those in it.
+  var allViews: some Sequence<View> {
+    sequence(state: Array(windows.reversed()) as [View]) { left -> View? in
+      guard let view = left.popLast() else { return nil }
       left += view.subviews.reversed()
+      return view
     }
-    return views
-  }
-}
-
-extension View {
-  /// The first of the view and those below it, in the layout's order, that something holds for.
-  func first(where holds: (View) -> Bool) -> View? {
-    if holds(self) { return self }
-    for view in subviews {
-      if let found = view.first(where: holds) { return found }
-    }
-    return nil
   }
 }

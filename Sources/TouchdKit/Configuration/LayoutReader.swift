@@ -11,11 +11,11 @@ struct LayoutReader {
   /// The plugins that an entry of `responders` may name.
   let plugins: [PluginDeclaration]
   /// The classes of the program's own that a `custom` may name.
-  let custom: CustomNames
+  let custom: CustomRegistry
   /// Whether the file of a broker is one that may be asked for.
   var takesBrokerFiles = false
 
-  init(plugins: [PluginDeclaration] = PluginDeclaration.builtIn, custom: CustomNames = CustomNames()) {
+  init(plugins: [PluginDeclaration] = PluginDeclaration.builtIn, custom: CustomRegistry = CustomRegistry()) {
     self.plugins = plugins
     self.custom = custom
   }
@@ -139,7 +139,7 @@ struct LayoutReader {
   static var ofProgram: LayoutReader {
     LayoutReader(
       plugins: PluginRegistry.shared.withLock { $0.declarations },
-      custom: CustomRegistry.shared.withLock { $0.names })
+      custom: CustomRegistry.shared.withLock { $0 })
   }
 }
 

@@ -358,7 +358,7 @@ struct FilterBinding {
     return (axes.x * axes.y).squareRoot() / max(calibration.scale * majorUnit, .leastNormalMagnitude)
   }
 
-  private func points(of length: Length) throws(Refusal) -> (x: Double, y: Double) {
+  private func points(of length: Length) throws(Refusal) -> Point {
     do {
       return try length.pointsPerAxis(pointsPerMillimetre: pointsPerMillimetre)
     } catch {
@@ -369,7 +369,7 @@ struct FilterBinding {
 
 extension Rect {
   /// Area inside a band along the edges; empty where the band is wider than half of it.
-  fileprivate func inset(_ band: (x: Double, y: Double)) -> Rect {
+  fileprivate func inset(_ band: Point) -> Rect {
     Rect(
       x: origin.x + band.x, y: origin.y + band.y, width: max(size.width - 2 * band.x, 0),
       height: max(size.height - 2 * band.y, 0))

@@ -184,7 +184,7 @@ extension Layout {
   /// The application of the layout for a picture: as it is before the first finger, and no plugin says or does
   /// anything.
   func makeStillApplication(
-    pointsPerMillimetre: (x: Double, y: Double)? = nil
+    pointsPerMillimetre: PointsPerMillimetre? = nil
   ) throws(GeometryError) -> Application {
     let silent = Logger(label: "touchd") { _ in SwiftLogNoOpLogHandler() }
     return try makeApplication(makePlugins(silent, launcher: nil), pointsPerMillimetre: pointsPerMillimetre)

@@ -52,13 +52,6 @@ struct CustomRegistry: Sendable {
 
   /// Those of this program: what its `main.swift` registered.
   static let shared = Mutex(CustomRegistry())
-
-  /// Names for layouts.
-  var names: CustomNames {
-    CustomNames(
-      views: views.names, recognizers: recognizers.names, windows: windows.names,
-      controllers: controllers.names, applications: applications.names)
-  }
 }
 
 /// The factories of one kind, by name.

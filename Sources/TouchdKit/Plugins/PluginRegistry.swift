@@ -42,21 +42,12 @@ public struct PluginHost: @unchecked Sendable {
 
   /// The controller with an id of the layout; `nil` if there is none. O(views).
   public func controller(_ identifier: String) -> ViewController? {
-    for window in application?.windows ?? [] {
-      if let view = window.first(where: { $0.controller?.identifier == identifier }) {
-        return view.controller
-      }
-    }
-    return nil
+    application?.allViews.first { $0.controller?.identifier == identifier }?.controller
   }
 
   /// The recognizer with the name of a gesture of the layout; `nil` if there is none. O(views and gestures).
   public func gestureRecognizer(_ name: String) -> GestureRecognizer? {
-    for window in application?.windows ?? [] {
-      let view = window.first { $0.gestureRecognizers.contains { $0.name == name } }
-      if let view { return view.gestureRecognizers.first { $0.name == name } }
-    }
-    return nil
+    application?.allViews.lazy.flatMap(\.gestureRecognizers).first { $0.name == name }
   }
 }
 

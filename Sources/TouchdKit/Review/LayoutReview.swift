@@ -289,7 +289,7 @@ extension LayoutReview {
   }
 
   /// `nil` for millimetres of a screen whose size is not known.
-  private func points(_ length: Length) -> (x: Double, y: Double)? {
+  private func points(_ length: Length) -> Point? {
     try? length.pointsPerAxis(pointsPerMillimetre: layout.screen.pointsPerMillimetre)
   }
 

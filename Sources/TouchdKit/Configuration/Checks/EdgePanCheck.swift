@@ -4,11 +4,11 @@ import YAML
 /// Looks for pans from an edge that a filter of the panel keeps from beginning.
 struct EdgePanCheck {
   private let layout: Layout
-  private let pointsPerMillimetre: (x: Double, y: Double)?
+  private let pointsPerMillimetre: PointsPerMillimetre?
   private let distance: Double
 
   /// - Parameter pointsPerMillimetre: of the panel, for a layout that does not say how large the screen is.
-  init(_ layout: Layout, pointsPerMillimetre: (x: Double, y: Double)? = nil) {
+  init(_ layout: Layout, pointsPerMillimetre: PointsPerMillimetre? = nil) {
     self.layout = layout
     self.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? pointsPerMillimetre
     distance = layout.thresholds.screenEdgePan.edgeDistance
@@ -69,7 +69,7 @@ struct EdgePanCheck {
   }
 
   /// Whether the filter's band holds all places near an edge of the window at which the pan may begin.
-  private func isCovered(_ edge: ScreenEdge, of window: Rect, _ band: (x: Double, y: Double)) -> Bool {
+  private func isCovered(_ edge: ScreenEdge, of window: Rect, _ band: Point) -> Bool {
     switch edge {
     case .left: window.minX + distance < band.x
     case .top: window.minY + distance < band.y

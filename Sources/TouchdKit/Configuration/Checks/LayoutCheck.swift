@@ -9,12 +9,12 @@ struct LayoutCheck {
   private let respondersAreKnown: Bool
   /// Whether the size of the screen is known.
   let screenIsKnown: Bool
-  private let custom: CustomNames
+  private let custom: CustomRegistry
   /// Acts of the responders of `pointer`, by the responders' names.
   private let pointerActs: [String: String]
 
   /// - Parameter custom: the classes of the program's own.
-  init(_ reading: LayoutReading, _ custom: CustomNames, _ findings: Findings) {
+  init(_ reading: LayoutReading, _ custom: CustomRegistry, _ findings: Findings) {
     (layout, self.custom, self.findings) = (reading.layout, custom, findings)
     (respondersAreKnown, screenIsKnown) = (reading.responders != nil, reading.screen != nil)
     let acts = reading.layout.responders.compactMap { responder in
@@ -136,14 +136,14 @@ extension LayoutCheck {
 /// Classes of the program's own that it does not have.
 extension LayoutCheck {
   private func customNames() {
-    check(layout.ofViews(\.custom), "view", among: custom.views)
-    check(layout.windows.compactMap(\.custom), "window", among: custom.windows)
-    check(layout.ofViews { $0.controller?.custom }, "controller", among: custom.controllers)
-    check([layout.application.custom].compactMap(\.self), "application", among: custom.applications)
+    check(layout.ofViews(\.custom), "view", among: custom.views.names)
+    check(layout.windows.compactMap(\.custom), "window", among: custom.windows.names)
+    check(layout.ofViews { $0.controller?.custom }, "controller", among: custom.controllers.names)
+    check([layout.application.custom].compactMap(\.self), "application", among: custom.applications.names)
     let recognizers = layout.allGestures.compactMap { gesture in
       if case .custom(let description) = gesture.kind { description } else { nil }
     }
-    check(recognizers, "recognizer", among: custom.recognizers)
+    check(recognizers, "recognizer", among: custom.recognizers.names)
   }
 
   private func check(_ used: [CustomDescription], _ kind: String, among names: [String]) {

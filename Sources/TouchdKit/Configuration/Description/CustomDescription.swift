@@ -68,12 +68,3 @@ extension Setting {
     return nil
   }
 }
-
-/// The names of the classes of a program's own, each list in alphabetical order.
-struct CustomNames: Sendable {
-  var views: [String] = []
-  var recognizers: [String] = []
-  var windows: [String] = []
-  var controllers: [String] = []
-  var applications: [String] = []
-}

@@ -20,15 +20,10 @@ struct FrameDescription: Equatable, Sendable {
     var far: Length?
   }
 
-  /// The rectangle in the superview's coordinates, in points.
+  /// The rectangle in the superview's coordinates, in points; of a window, in those of the screen.
   ///
-  /// - Parameters:
-  ///   - superview: the superview's size; the screen's for a window.
-  ///   - pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
   /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`, and for edges that cross.
-  func resolve(
-    in superview: Size, pointsPerMillimetre: (x: Double, y: Double)?
-  ) throws(GeometryError) -> Rect {
+  func resolve(in superview: Size, pointsPerMillimetre: PointsPerMillimetre?) throws(GeometryError) -> Rect {
     let (x, width) = try resolve(horizontal, "width", superview.width, pointsPerMillimetre?.x)
     let (y, height) = try resolve(vertical, "height", superview.height, pointsPerMillimetre?.y)
     return Rect(x: x, y: y, width: width, height: height)
@@ -91,9 +86,7 @@ struct EdgeLengths: Equatable, Sendable {
   var right: Length
 
   /// The distances in points.
-  ///
-  /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`.
-  func resolve(pointsPerMillimetre: (x: Double, y: Double)?) throws(GeometryError) -> EdgeInsets {
+  func resolve(pointsPerMillimetre: PointsPerMillimetre?) throws(GeometryError) -> EdgeInsets {
     EdgeInsets(
       top: try top.points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.y),
       left: try left.points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.x),
@@ -221,6 +214,9 @@ extension ScrollDescription {
   }
 }
 
+/// Scale of a screen along each axis. There is none if neither the layout nor the panel says how large the screen is.
+typealias PointsPerMillimetre = (x: Double, y: Double)
+
 /// A length as a layout has it: `12`, `12mm` or `50%`.
 struct Length: Equatable, Sendable {
   var value: Double
@@ -236,9 +232,7 @@ struct Length: Equatable, Sendable {
 
   /// The length in points.
   ///
-  /// - Parameters:
-  ///   - whole: what 100 % are, in points.
-  ///   - pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
+  /// - Parameter whole: what 100 % are, in points.
   /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`.
   func points(of whole: Double, pointsPerMillimetre: Double?) throws(GeometryError) -> Double {
     switch unit {
@@ -258,15 +252,8 @@ struct Length: Equatable, Sendable {
   /// The length along each axis of the screen, in points; 0 for per cent, there being nothing to take them of.
   ///
   /// A millimetre can be more points along one axis than along the other.
-  ///
-  /// - Parameter pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
-  /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`.
-  func pointsPerAxis(
-    pointsPerMillimetre: (x: Double, y: Double)?
-  ) throws(GeometryError) -> (x: Double, y: Double) {
-    let x = try points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.x)
-    let y = try points(of: 0, pointsPerMillimetre: pointsPerMillimetre?.y)
-    return (x, y)
+  func pointsPerAxis(pointsPerMillimetre: PointsPerMillimetre?) throws(GeometryError) -> Point {
+    try LengthPair(x: self, y: self).points(of: .zero, pointsPerMillimetre: pointsPerMillimetre)
   }
 }
 
@@ -277,13 +264,8 @@ struct LengthPair: Equatable, Sendable {
 
   /// The lengths in points.
   ///
-  /// - Parameters:
-  ///   - whole: what 100 % are.
-  ///   - pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
-  /// - Throws: ``GeometryError`` for millimetres without `pointsPerMillimetre`.
-  func points(
-    of whole: Size, pointsPerMillimetre: (x: Double, y: Double)?
-  ) throws(GeometryError) -> Point {
+  /// - Parameter whole: what 100 % are.
+  func points(of whole: Size, pointsPerMillimetre: PointsPerMillimetre?) throws(GeometryError) -> Point {
     Point(
       x: try x.points(of: whole.width, pointsPerMillimetre: pointsPerMillimetre?.x),
       y: try y.points(of: whole.height, pointsPerMillimetre: pointsPerMillimetre?.y))

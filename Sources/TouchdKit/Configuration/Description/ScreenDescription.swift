@@ -27,7 +27,7 @@ package struct ScreenDescription: Equatable, Sendable {
   static let usualSettling = Interval.milliseconds(700)
 
   /// Points per millimetre, if the layout says how large the screen is.
-  var pointsPerMillimetre: (x: Double, y: Double)? {
+  var pointsPerMillimetre: PointsPerMillimetre? {
     sizeInMillimetres.map { (size.width / $0.width, size.height / $0.height) }
   }
 

@@ -36,9 +36,7 @@ struct ScrollDescription: Equatable, Sendable {
 
   /// Gives a scroll view its options. Its children are there already: without a size of its own, the content is the
   /// smallest that holds them.
-  func apply(
-    to view: ScrollView, pointsPerMillimetre: (x: Double, y: Double)?
-  ) throws(GeometryError) {
+  func apply(to view: ScrollView, pointsPerMillimetre: PointsPerMillimetre?) throws(GeometryError) {
     view.delaysContentTouches = delaysContentTouches
     view.canCancelContentTouches = canCancelContentTouches
     view.bounces = bounces
