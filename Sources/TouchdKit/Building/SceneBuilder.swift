@@ -14,7 +14,11 @@ struct SceneBuilder {
   private var views: [String: View] = [:]
   private var controllers: [String: ViewController] = [:]
   /// The scene that windows with `scene` share.
-  private var scene: WindowScene?
+  private lazy var scene: WindowScene = {
+    let scene = WindowScene()
+    scene.identifier = "scene"
+    return scene
+  }()
   private let relations = RecognizerRelations()
   private let thresholds: Thresholds
 
@@ -71,19 +75,11 @@ struct SceneBuilder {
     window.isExclusiveTouch = description.isExclusiveTouch
     window.hitBehavior = description.hit.behavior { _ in nil }
     if description.isSensitive { window.isSensitive = true }
-    if description.hasScene { window.scene = commonScene() }
+    if description.hasScene { window.scene = scene }
     try finish(
       window, id: description.id.value, onTouch: isBefore ? nil : description.onTouch,
       gestures: description.gestures, children: description.views)
     return window
-  }
-
-  private mutating func commonScene() -> WindowScene {
-    if let scene { return scene }
-    let made = WindowScene()
-    made.identifier = "scene"
-    scene = made
-    return made
   }
 
   private mutating func build(

@@ -79,7 +79,9 @@ struct LayoutReader {
     let (root, findings) = parse(bytes, file: file, &budget)
     let configuration: Configuration? = root.flatMap { root in
       if root.node["layouts"] != nil { return root.daemon(file: file).map(Configuration.daemon) }
-      if root.isBrokerFile { return root.broker(file: file).map(Configuration.broker) }
+      if root.node["windows"] == nil, BrokerDescription.marks.contains(where: { root.node[$0] != nil }) {
+        return root.broker(file: file).map(Configuration.broker)
+      }
       var layout = reading(root, file: file, &budget)?.layout
       layout?.digest.text = checksum(bytes)
       return layout.map(Configuration.layout)
@@ -123,7 +125,13 @@ struct LayoutReader {
   /// Every part is read even if another is no good, so that all problems show.
   private func reading(_ root: Setting, file: String, _ budget: inout LayoutBudget) -> LayoutReading? {
     if let excess = budget.spend(root.node) {
-      root.findings.reportExcess(excess)
+      // The rest of such a file is not checked: that would take the memory that it must not have.
+      root.findings.error(
+        "too large: with this \(excess.name), all layouts together have more than \(LayoutBudget.partLimit) parts",
+        at: excess.mark,
+        help:
+          "windows, views, controllers, gestures and responders are parts, and a scroll view is three; leave some "
+          + "out, then `check` looks at the rest of the file")
       return nil
     }
     guard let fields = root.fields(Layout.keys) else { return nil }
@@ -140,25 +148,6 @@ struct LayoutReader {
     LayoutReader(
       plugins: PluginRegistry.shared.withLock { $0.declarations },
       custom: CustomRegistry.shared.withLock { $0 })
-  }
-}
-
-extension Setting {
-  /// Whether the file is a broker's, by the keys at its top.
-  fileprivate var isBrokerFile: Bool {
-    node["windows"] == nil && BrokerDescription.marks.contains { node[$0] != nil }
-  }
-}
-
-extension Findings {
-  /// Reports an excess. The rest of such a file is not checked: that would take the memory that it must not have.
-  fileprivate func reportExcess(_ excess: LayoutPart) {
-    error(
-      "too large: with this \(excess.name), all layouts together have more than \(LayoutBudget.partLimit) parts",
-      at: excess.mark,
-      help:
-        "windows, views, controllers, gestures and responders are parts, and a scroll view is three; leave some "
-        + "out, then `check` looks at the rest of the file")
   }
 }
 

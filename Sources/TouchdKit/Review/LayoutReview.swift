@@ -133,35 +133,25 @@ extension ViewDescription {
 /// Looks for programs and units that cannot be started, and for actions that the daemon's file does not permit.
 extension LayoutReview {
   private func actions() {
+    let grants = permission?.grants
+    let needs = [
+      "exec": (grants?.exec, "starts no programs"), "keys": (grants?.keys, "presses no keys"),
+      "pointer": (grants?.pointer, "moves no pointer"),
+    ]
     for responder in layout.responders where responder.isBuiltIn {
-      switch responder.plugin.value {
-      case "exec":
-        if let permission, !permission.grants.exec {
-          report(responder, "starts no programs", "exec: true", permission)
-        }
-        checkProgram(of: responder)
-      case "keys":
-        guard let permission, !permission.grants.keys else { continue }
-        report(responder, "presses no keys", "keys: true", permission)
-      case "pointer":
-        guard let permission, !permission.grants.pointer else { continue }
-        report(responder, "moves no pointer", "pointer: true", permission)
-      default: break
+      let plugin = responder.plugin
+      if let permission, let (isGranted, lack) = needs[plugin.value], isGranted == false {
+        findings.warning(
+          "\(quoted(responder.name.value)) does nothing: the daemon \(lack) with \(permission.file)",
+          at: plugin.mark, help: "write `\(plugin.value): true` into that file, which only root may write then")
       }
+      if plugin.value == "exec" { checkProgram(of: responder) }
     }
     for unit in layout.units where machine.lacksUnit(unit.value) {
       findings.warning(
         "there is no unit \(quoted(unit.value)) on this machine", at: unit.mark,
         help: "check the name: `systemctl list-unit-files` shows those of the system")
     }
-  }
-
-  private func report(
-    _ responder: ResponderBinding, _ what: String, _ key: String, _ permission: LayoutReview.Permission
-  ) {
-    findings.warning(
-      "\(quoted(responder.name.value)) does nothing: the daemon \(what) with \(permission.file)",
-      at: responder.plugin.mark, help: "write `\(key)` into that file, which only root may write then")
   }
 
   private func checkProgram(of responder: ResponderBinding) {

@@ -201,10 +201,7 @@ struct MappingEdit {
   /// An empty mapping in the place of the one that a key has.
   func emptying(_ name: String) throws(CalibrationRefusal) -> [TextEdit] {
     guard let pair = outline[name] else { return [] }
-    try refuseComment(in: pair)
-    return [
-      TextEdit(range: pair.key.lowerBound..<pair.value.upperBound, text: "\(text.string(pair.key)): {}")
-    ]
+    return try rewriting(of: pair, "{}")
   }
 
   // MARK: One key
@@ -214,24 +211,25 @@ struct MappingEdit {
   {
     let value = self.value(value)
     guard !LayoutEditCheck.isSame(text.string(pair.value), value) else { return [] }
-    guard text.isOneLine(pair.key.lowerBound..<pair.value.upperBound) else {
-      try refuseComment(in: pair)
-      return [
-        TextEdit(
-          range: pair.key.lowerBound..<pair.value.upperBound, text: "\(text.string(pair.key)): \(value)")
-      ]
-    }
-    return [TextEdit(range: pair.value, text: value)]
+    let isOneLine = text.isOneLine(pair.range)
+    return isOneLine ? [TextEdit(range: pair.value, text: value)] : try rewriting(of: pair, value)
+  }
+
+  private func rewriting(of pair: MappingOutline.Pair, _ value: String) throws(CalibrationRefusal)
+    -> [TextEdit]
+  {
+    try refuseComment(in: pair)
+    return [TextEdit(range: pair.range, text: "\(text.string(pair.key)): \(value)")]
   }
 
   private func removal(of pair: MappingOutline.Pair) throws(CalibrationRefusal) -> [TextEdit] {
     try refuseComment(in: pair)
-    let range = pair.key.lowerBound..<pair.value.upperBound
-    return outline.isFlow ? flowRemoval(of: pair, range) : [TextEdit(range: text.lines(of: range), text: "")]
+    return outline.isFlow ? flowRemoval(of: pair) : [TextEdit(range: text.lines(of: pair.range), text: "")]
   }
 
   /// With the comma behind it, or else the one before it; of the last key with the one that touches it.
-  private func flowRemoval(of pair: MappingOutline.Pair, _ range: Range<Int>) -> [TextEdit] {
+  private func flowRemoval(of pair: MappingOutline.Pair) -> [TextEdit] {
+    let range = pair.range
     let before = outline.pairs.last { $0.value.upperBound <= range.lowerBound }
     let formerComma = before.flatMap { text.comma(after: $0.value.upperBound) }
     let isLast = outline.pairs.last?.key == pair.key
@@ -295,11 +293,14 @@ struct MappingEdit {
 
   /// A comment within a key's lines would be lost. No key or value of calibration has the character otherwise.
   private func refuseComment(in pair: MappingOutline.Pair) throws(CalibrationRefusal) {
-    let range = pair.key.lowerBound..<pair.value.upperBound
-    guard !text.bytes[range].contains(UInt8(ascii: "#")) else {
+    guard !text.bytes[pair.range].contains(UInt8(ascii: "#")) else {
       throw CalibrationRefusal( "a comment is between the lines of `\(pair.name ?? "")`")
     }
   }
+}
+
+extension MappingOutline.Pair {
+  fileprivate var range: Range<Int> { key.lowerBound..<value.upperBound }
 }
 
 /// A text as its lines are written: indentation, line breaks, comments. Places are bytes.

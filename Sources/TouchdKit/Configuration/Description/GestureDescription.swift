@@ -187,12 +187,7 @@ struct SwipeDescription: Equatable, Sendable {
   var directions: Set<Direction> = [.right]
   var touches = 1
 
-  enum Direction: String, LayoutChoice {
-    case left
-    case right
-    case up
-    case down
-  }
+  enum Direction: String, LayoutChoice { case left, right, up, down }
 
   static let keys = Keys<SwipeDescription>(
     "swipe", "`swipe`", "Fingers that move fast in one direction.",
@@ -205,21 +200,7 @@ struct SwipeDescription: Equatable, Sendable {
 }
 
 /// An edge of the screen at which a pan may start.
-enum ScreenEdge: String, LayoutChoice {
-  case top
-  case left
-  case bottom
-  case right
-
-  fileprivate var edge: RectEdge {
-    switch self {
-    case .top: .top
-    case .left: .left
-    case .bottom: .bottom
-    case .right: .right
-    }
-  }
-}
+enum ScreenEdge: String, LayoutChoice { case top, left, bottom, right }
 
 extension Setting {
   /// The recognizers of a view or window, with names where they have none.
@@ -244,15 +225,13 @@ extension Setting {
     var gesture = GestureDescription(
       name: Located("", at: setting?.keyMark ?? mark), kind: kind ?? .tap(TapDescription()))
     keys.read(fields, into: &gesture)
-    if !gesture.isNamed { gesture.name.value = defaultName(kind?.customName ?? setting?.key ?? "gesture") }
+    guard !gesture.isNamed else { return gesture }
+    if case .custom(let custom) = kind {
+      gesture.name.value = defaultName(custom.name.value)
+    } else {
+      gesture.name.value = defaultName(setting?.key ?? "gesture")
+    }
     return gesture
-  }
-}
-
-extension GestureDescription.Kind {
-  fileprivate var customName: String? {
-    guard case .custom(let description) = self else { return nil }
-    return description.name.value
   }
 }
 
@@ -307,7 +286,8 @@ extension GestureDescription.Kind {
       let pan = ScreenEdgePanGestureRecognizer()
       pan.thresholds = thresholds.pan
       pan.edgeThresholds = thresholds.screenEdgePan
-      pan.edges = RectEdge(edges.map(\.edge))
+      let words: [ScreenEdge: RectEdge] = [.top: .top, .left: .left, .bottom: .bottom, .right: .right]
+      pan.edges = RectEdge(edges.compactMap { words[$0] })
       return pan
     case .hover: return HoverGestureRecognizer()
     case .custom(let description): return custom.recognizers[description](description.pluginOptions)

@@ -46,7 +46,10 @@ struct ScrollDescription: Equatable, Sendable {
       view.contentInset = try contentInset.resolve(pointsPerMillimetre: pointsPerMillimetre)
     }
     let size = try contentSize?.points(of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
-    view.contentSize = size.map { Size(width: $0.x, height: $0.y) } ?? view.childrenSize
+    let children = view.subviews.map(\.frame)
+    view.contentSize = Size(
+      width: size?.x ?? children.map(\.maxX).reduce(0, max),
+      height: size?.y ?? children.map(\.maxY).reduce(0, max))
     if let contentOffset {
       let offset = try contentOffset.points(of: view.bounds.size, pointsPerMillimetre: pointsPerMillimetre)
       try contentOffset.check(offset, in: view.offsetRange)
@@ -118,14 +121,5 @@ extension LengthPair {
       message: "the content cannot be scrolled to \(axis) = \(words(for: offset)): it goes from "
         + "\(words(for: range.lowerBound)) to \(words(for: range.upperBound)), by `content_size`, `content_inset` and "
         + "the frame")
-  }
-}
-
-extension View {
-  /// The smallest size, from the origin, that holds the children.
-  fileprivate var childrenSize: Size {
-    subviews.reduce(.zero) { size, child in
-      Size(width: max(size.width, child.frame.maxX), height: max(size.height, child.frame.maxY))
-    }
   }
 }

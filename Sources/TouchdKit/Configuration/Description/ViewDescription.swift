@@ -102,7 +102,9 @@ struct ViewDescription: Equatable, Sendable {
     ],
     check: { fields, view in
       fields.refuseBoth("hit", "hit_redirect")
-      view.controller?.nameAfter(view.id.value)
+      if view.controller?.id.value.isEmpty ?? false {
+        view.controller?.id.value = "\(view.id.value).controller"
+      }
     })
 
   /// The type and the options that only a view of that type has, or a class of the program's own.
@@ -144,10 +146,6 @@ struct ControllerDescription: Equatable, Sendable {
       Key("on_touch", .binding, \.onTouch),
       Key("custom", .custom(CustomDescription.controller), \.custom),
     ])
-
-  fileprivate mutating func nameAfter(_ view: String) {
-    if id.value.isEmpty { id.value = "\(view).controller" }
-  }
 }
 
 /// The top of a tree of views.
