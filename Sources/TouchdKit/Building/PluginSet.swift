@@ -14,7 +14,6 @@ package struct PluginSet: ExpressibleByDictionaryLiteral {
   /// The mouse that responders of `pointer` share; `nil` without any.
   let pointer: VirtualPointer?
 
-  /// The plugins of a layout.
   init(
     _ plugins: [String: any ResponderPlugin], _ tree: LayoutTree = LayoutTree(), _ logger: Logger? = nil,
     pointer: VirtualPointer? = nil

@@ -250,7 +250,6 @@ struct ConfigurationReading: Equatable, Sendable {
 }
 
 extension Grants {
-  /// Its meaning in words.
   fileprivate var words: String {
     let all = [
       (exec, "`exec: true`", "start programs"), (keys, "`keys: true`", "press keys"),
@@ -292,11 +291,8 @@ extension [ConfigurationReading.File] {
 struct Configuration: Equatable, Sendable {
   /// Never empty.
   let layouts: [Layout]
-  /// Permissions of the layouts.
   let grants: Grants
-  /// The recorder's memory of the last minutes.
   var recorder = RecorderDescription()
-  /// Whether incidents are saved to the disk.
   var savesIncidents = false
 
   /// The keys that layouts name for `keys`, if these may be pressed.
@@ -377,13 +373,11 @@ final class ReadingProgress: Sendable {
 
   private let state = Mutex(State())
 
-  /// The file that is being read.
   var file: String { state.withLock { $0.file } }
   /// Whether files are still to be read, which may never end. What comes afterwards does end.
   var isReading: Bool { state.withLock { $0.isReading } }
   /// Permissions granted by the daemon's file; `nil` before it has been read.
   var permission: Permission? { state.withLock { $0.permission } }
-  /// The files that were read.
   var files: KeptFiles { state.withLock { $0.kept } }
 
   func begin(_ file: String) { state.withLock { $0.file = file } }

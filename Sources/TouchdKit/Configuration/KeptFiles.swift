@@ -112,7 +112,6 @@ struct LastGoodCopy: Sendable {
   private static let limit = LayoutBudget.byteLimit + LayoutReader.limits.bytes + 1 << 20
   private static let name = "last-good"
 
-  /// Its path.
   let path: String
   /// The file that the daemon was given, from the root.
   private let root: String

@@ -113,7 +113,6 @@ struct LabelPlaces {
     Int(min(max(0, width / (size * letter)), 1000))
   }
 
-  /// Width of a text of a size.
   static func width(of text: String, size: Double) -> Double { Double(text.count) * size * letter }
 
   /// The text, or its beginning with an ellipsis; `nil` where fewer than four letters would fit.

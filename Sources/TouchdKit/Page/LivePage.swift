@@ -41,7 +41,6 @@ final class LivePage {
     let report: (PageChange) -> Void
   }
 
-  /// LIBINPUT_CALIBRATION_MATRIX of a touchscreen whose positions are right.
   /// Wait before a device is tried again that the system did not make. (O)
   private static let pause = Interval.seconds(5)
   private static let firstPause = Interval.milliseconds(500)
@@ -118,7 +117,6 @@ final class LivePage {
     retryDevice(at: time)
   }
 
-  /// udev has announced a node.
   func announced(_ node: DeviceNode, at time: Timestamp) {
     guard let device, device.node == node.path else { return }
     if case .success(let matrix) = node.calibration, matrix != CalibrationKeys.identity {
@@ -166,7 +164,6 @@ final class LivePage {
     try? panel.device.ungrab()
   }
 
-  /// A panel has gone.
   func forget(_ panel: PagePanel) { tools.store?.remove(panel.device, of: layout) }
 
   /// Says to a pipeline which panels' contacts the page gets.
@@ -175,7 +172,6 @@ final class LivePage {
     pipeline.hold(held.map(\.panel.panel))
   }
 
-  /// Ends what the page has, and the device.
   func end(at time: Timestamp) { dropDevice(at: time) }
 
   // MARK: - Time
@@ -234,7 +230,6 @@ final class LivePage {
     }
   }
 
-  /// Names under which its panels are stored.
   var storedNames: [String] {
     entries.values.filter(\.hold.isHeld).map { PageStore.panelName(layout, $0.panel.device.path) }
   }

@@ -69,7 +69,6 @@ final class PageDevice {
     return PageDevice(adopting: output, state, cancel: panel.cancel, at: time, onFailure: { _ in })
   }
 
-  /// Ends what the page has.
   func end(at time: Timestamp) { panel.endAll(at: time) }
 
   /// Whether the page has a contact, or one that rests.

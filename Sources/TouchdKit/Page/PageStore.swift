@@ -96,7 +96,6 @@ final class PageStore {
 
   private static func deviceName(_ layout: String) -> String { devicePrefix + number(layout) }
 
-  /// Name under which a panel of a layout is stored.
   static func panelName(_ layout: String, _ path: String) -> String {
     "\(panelPrefix)\(number(layout))-\(sysname(path))"
   }

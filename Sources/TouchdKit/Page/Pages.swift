@@ -158,7 +158,6 @@ final class Pages {
 
   // MARK: - Time
 
-  /// udev has announced a node.
   func announced(_ node: DeviceNode) {
     let time = clock()
     for page in pages.values { page.announced(node, at: time) }

@@ -21,7 +21,6 @@ package struct LayoutPicture {
   /// Trails of fingers; `nil` for none.
   package var trails: FingerTrails?
 
-  /// Visits; `nil` for none.
   var visits: VisitPicture?
 
   /// Limit of the pieces of the screen that are examined.
@@ -78,7 +77,6 @@ package struct LayoutPicture {
     }
   }
 
-  /// The title, and a summary.
   private func head(of views: [PicturedView], _ screen: Rect) -> SVG {
     var svg = SVG()
     let margin = PictureScale.margin
@@ -155,7 +153,6 @@ extension View {
     return (numbers.allSatisfy(\.isFinite) ? [box] : []) + subviews.flatMap { $0.boxes(in: map) }
   }
 
-  /// Its place on the screen, and its size.
   fileprivate var placeWords: String {
     let box = toScreen.boundingBox(of: bounds)
     return
@@ -289,7 +286,6 @@ struct PicturedView {
     if case .never(let obstacle) = seen.reach { obstacle } else { nil }
   }
 
-  /// The level of a window that has one.
   var levelWords: String {
     guard let level = (view as? Window)?.level, level != 0 else { return "" }
     return " (level \(words(for: level)))"
@@ -469,7 +465,6 @@ struct PictureHit {
     chain = (hit ?? application.screenResponder)?.responderChain ?? []
   }
 
-  /// The hit view and those above it.
   private var path: [View] { hit.map { Array(sequence(first: $0, next: \.superview)) } ?? [] }
 
   /// The outlines of the path, and the number that each view has in the chain.

@@ -47,7 +47,6 @@ struct PictureLabels {
     }
   }
 
-  /// A text beside a sign, where there is room.
   private mutating func write(_ text: String, beside sign: Point, manner: String) {
     guard count < Self.most else { return }
     let width = LabelPlaces.width(of: text, size: Self.size)

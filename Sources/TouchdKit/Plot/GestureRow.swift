@@ -16,7 +16,6 @@ struct GestureRow {
     /// Column in which it was recognized, of a gesture that continues.
     var begin: Int?
     let outcome: Outcome
-    /// Reason for its failure.
     let reason: String?
     var count = 1
   }
@@ -28,7 +27,6 @@ struct GestureRow {
   let view: String
   private(set) var attempts: [Attempt] = []
   private(set) var counts: [Outcome: Int] = [:]
-  /// Failures by reason.
   private(set) var reasons: [String: Int] = [:]
   private var begin: Int?
 
@@ -40,7 +38,6 @@ struct GestureRow {
   /// A gesture that goes on was recognized.
   mutating func begin(in column: Int) { begin = column }
 
-  /// An attempt is over.
   mutating func end(_ columns: ClosedRange<Int>, _ outcome: Outcome, _ reason: String?) {
     counts[outcome, default: 0] += 1
     if let reason {
@@ -80,7 +77,6 @@ struct DeliveryRow {
   private(set) var moves = ColumnBars()
   private(set) var ends = ColumnMarks()
   private(set) var cancels = ColumnMarks()
-  /// The number of its calls.
   private(set) var count = 0
 
   init(_ responder: String) { self.responder = responder }

@@ -30,7 +30,6 @@ final class RecordingLanes: TraceObserver {
     (self.time, self.descriptions) = (time, descriptions)
   }
 
-  /// Takes a raw frame.
   func take(_ frame: [RawEvent], of panel: Panel) { lanes(of: panel.path, panel)?.take(frame) }
 
   /// Notes what is waited for after a frame.
@@ -160,7 +159,6 @@ final class PanelLanes {
     state = RecordedState(touchProtocol)
   }
 
-  /// Takes a frame of raw events.
   func take(_ frame: [RawEvent]) {
     guard let end = frame.last else { return }
     let column = time.column(end.time)
@@ -221,7 +219,6 @@ final class PanelLanes {
 }
 
 extension PanelLanes.Axis {
-  /// The name of the lane.
   var word: String {
     switch self {
     case .x: "x"

@@ -167,7 +167,6 @@ struct PlotPanels {
   /// Losses with a name. (O)
   private static let mostNames = 6
 
-  /// The lanes of one panel.
   static func add(_ panel: PanelLanes, to frame: inout PlotFrame) {
     frame.add(head: panel.name, note: note(on: panel))
     let top = frame.y

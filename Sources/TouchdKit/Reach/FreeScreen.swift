@@ -173,7 +173,6 @@ struct ConvexPolygon {
     return (part(inside: line, distances, sign: 1), part(inside: line, distances, sign: -1))
   }
 
-  /// The part inside of all lines.
   func clipped(to lines: [HalfPlane]) -> ConvexPolygon? {
     lines.reduce(self as ConvexPolygon?) { $0?.split(by: $1).inside }
   }

@@ -97,7 +97,6 @@ enum ServiceObstacle: Equatable, Sendable {
     }
   }
 
-  /// A path as a shell reads it back.
   private static func shellWord(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { $0.isAlphanumeric || "/_.-+".utf8.contains($0) }
     return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
@@ -126,7 +125,6 @@ struct ReviewedMachine: Sendable {
     let fingers: Int?
   }
 
-  /// The machine itself.
   static let this = ReviewedMachine(
     programLack: ProgramLack.of, lacksUnit: UnitFiles.system.lack,
     serviceObstacle: ServiceObstacle.init, panels: Self.panels, outputs: { DisplayOutput.connectors() })

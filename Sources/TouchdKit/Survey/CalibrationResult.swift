@@ -106,9 +106,7 @@ package struct CalibrationReport {
 
 /// Writes what a calibration found, into a layout or a file of udev's rules, and takes it back.
 package struct CalibrationWriting {
-  /// The file of udev's rules.
   let rules: String
-  /// Receives what was done.
   let say: (String) -> Void
 
   /// - Parameters:

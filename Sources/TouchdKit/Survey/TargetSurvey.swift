@@ -42,7 +42,6 @@ struct TargetSurvey {
   private var presses: [PressedTarget] = []
   /// Which target each press is of: some may be left out.
   private var pressed: [Int] = []
-  /// Which target is due.
   private var due = 0
   /// The first of two touches.
   private var first: Point?

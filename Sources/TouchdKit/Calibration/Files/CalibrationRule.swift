@@ -64,7 +64,6 @@ package struct CalibrationRule: Equatable {
     return text + gap + "# Written by `touchd calibrate`.\n" + line + "\n"
   }
 
-  /// The rules of a text.
   static func all(in text: String) -> [CalibrationRule] {
     lines(of: text).compactMap { CalibrationRule(line: $0[...]) }
   }
@@ -90,7 +89,6 @@ package struct CalibrationRule: Equatable {
 struct ReplacedFile {
   let path: String
 
-  /// Path of the former file.
   var formerPath: String { path + ".before-calibrate" }
 
   /// Present contents; `nil` if there are none.

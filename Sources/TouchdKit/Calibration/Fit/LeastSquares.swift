@@ -58,7 +58,6 @@ extension [PointPair] {
     }
   }
 
-  /// The sum of ``squaredErrors(of:)``.
   func squaredError(of map: AffineTransform) -> Double { squaredErrors(of: map).reduce(0, +) }
 
   fileprivate func mean(of point: KeyPath<PointPair, Point>) -> Point {
@@ -130,7 +129,6 @@ struct InlierChoice {
 }
 
 extension [PointPair] {
-  /// Those of some indices.
   func at(_ indices: [Int]) -> [PointPair] { indices.map { self[$0] } }
 }
 

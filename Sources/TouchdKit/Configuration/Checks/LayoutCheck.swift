@@ -7,7 +7,6 @@ struct LayoutCheck {
   let findings: Findings
   /// Whether ``Layout/responders`` can be relied on, or was no good itself.
   private let respondersAreKnown: Bool
-  /// Whether the size of the screen is known.
   let screenIsKnown: Bool
   private let custom: CustomRegistry
   /// Acts of the responders of `pointer`, by the responders' names.
@@ -287,7 +286,6 @@ extension LayoutCheck {
     }
   }
 
-  /// The part of the screen that a size is.
   private func share(of size: Size?) -> Double? {
     size.map { $0.width * $0.height / (layout.screen.size.width * layout.screen.size.height) }
   }
@@ -335,7 +333,6 @@ extension LayoutCheck {
 }
 
 extension ResponderBinding {
-  /// The act of a responder of `pointer`.
   fileprivate var pointerAct: String? {
     guard plugin.value == "pointer" else { return nil }
     return ["press", "drag", "scroll"].first { options[$0] != nil }
@@ -343,7 +340,6 @@ extension ResponderBinding {
 }
 
 extension GestureDescription.Kind {
-  /// Acts of a pointer that go with it.
   fileprivate var pointerActs: [String] {
     switch self {
     case .tap, .swipe: ["press"]

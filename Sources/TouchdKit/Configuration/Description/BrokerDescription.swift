@@ -107,7 +107,6 @@ extension Setting {
   private static let longestHost = 253
   /// Leaves room for the names of gestures in a topic, which MQTT limits to 65,535 bytes. (O)
   private static let longestBase = 255
-  /// The file of the broker.
   func broker(file: String) -> BrokerDescription? {
     var broker = BrokerDescription(file: file)
     return BrokerDescription.keys.read(self, into: &broker) && node["broker"]?.mapping != nil ? broker : nil

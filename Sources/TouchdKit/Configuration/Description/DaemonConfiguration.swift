@@ -4,17 +4,12 @@ import YAML
 
 /// The daemon's own file: which layouts it runs, and what they may do.
 struct DaemonConfiguration: Equatable, Sendable {
-  /// The file's name.
   var file: String
   /// The layouts' paths as written; relative ones are meant from the folder of this file. Never empty.
   var layouts: [Located<String>]
-  /// Permissions of layouts.
   var grants = Grants.none
-  /// The recorder's memory of the last minutes.
   var recorder = RecorderDescription()
-  /// Whether incidents are saved to the disk.
   var savesIncidents = false
-  /// Place of `exec`.
   var execMark: Mark?
 
   static let keys = Keys<DaemonConfiguration>(
@@ -59,7 +54,6 @@ extension Setting {
     return version
   }
 
-  /// The daemon's own file.
   func daemon(file: String) -> DaemonConfiguration? {
     var daemon = DaemonConfiguration(file: file, layouts: [])
     return DaemonConfiguration.keys.read(self, into: &daemon) ? daemon : nil
@@ -94,7 +88,6 @@ struct RecorderDescription: Equatable, Sendable {
   /// Memory for it, in bytes.
   var size = 8 << 20
 
-  /// Whether anything is kept.
   var isOn: Bool { keep.microseconds > 0 }
 
   static let keys = Keys<RecorderDescription>(
@@ -110,16 +103,13 @@ struct RecorderDescription: Equatable, Sendable {
 
 /// Permissions that only the daemon's file gives to layouts.
 struct Grants: Equatable, Sendable {
-  /// Start programs.
   var exec = false
-  /// Press keys.
   var keys = false
   /// Move a mouse, and press its buttons.
   var pointer = false
   /// Have systemd start, stop and restart these units.
   var units: Set<String> = []
 
-  /// Nothing.
   static let none = Grants()
 }
 
@@ -132,7 +122,6 @@ enum Permission: Equatable, Sendable {
   /// The file is bad or missing, and only root can have made it so: what its last good version said goes on.
   case asBefore
 
-  /// Nothing is granted.
   static let denied = Permission.said(.none)
 
   /// - Parameter recorded: what the last good version said.

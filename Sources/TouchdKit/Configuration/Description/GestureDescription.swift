@@ -70,7 +70,6 @@ struct GestureDescription: Equatable, Sendable {
     Key("custom", Form<CustomDescription>.custom(CustomDescription.gesture).map { .custom($0) }, \.self),
   ]
 
-  /// The tables of ``kinds``.
   static let kindTables = [
     TapDescription.keys.table, LongPressDescription.keys.table, PanDescription.keys.table,
     SwipeDescription.keys.table, pinch.table, rotation.table, edgePan.table, hover.table,

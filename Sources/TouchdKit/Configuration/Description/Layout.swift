@@ -12,7 +12,6 @@ package struct Layout: Equatable, Sendable {
   var windows: [WindowDescription]
   var application: ApplicationDescription
   var thresholds: Thresholds
-  /// In the file's order.
   var idle: [IdleDescription] = []
   /// The names of the ``ResponderBinding``s that a touch goes to which is to wake the screen.
   var wake: [Located<String>] = []
@@ -155,7 +154,6 @@ struct ApplicationDescription: Equatable, Sendable {
   var delegate: DelegateDescription?
   var hitTestPasses = 1
   var cancelOrder = Application.CancelOrder.afterAction
-  /// The class, if it is one of the program's own.
   var custom: CustomDescription?
 
   static let keys = Keys<ApplicationDescription>(
@@ -200,20 +198,17 @@ extension Layout {
   /// Every gesture of every window and view, but not the pans that scroll views bring along.
   var allGestures: [GestureDescription] { windows.flatMap(\.allGestures) }
 
-  /// The keys that its responders press.
   var keys: [UInt16] {
     responders.flatMap { responder -> [UInt16] in
       if case .keys(let chord) = responder.options["press"] { chord.codes } else { [] }
     }
   }
 
-  /// Every `on_touch`.
   var touchBindings: [TouchBinding] {
     [application.onTouch, application.delegate?.onTouch].compactMap(\.self) + windows.compactMap(\.onTouch)
       + ofViews(\.onTouch) + ofViews { $0.controller?.onTouch }
   }
 
-  /// The names of responders of controls' events.
   var controlResponders: [Located<String>] {
     ofViews(\.control).flatMap { $0.events.values.flatMap(\.self) }
   }
@@ -224,7 +219,6 @@ extension Layout {
     return touchBindings.map(\.to) + allGestures.flatMap(\.to) + controlResponders + others
   }
 
-  /// Visits every view of every window.
   func forEachView(_ visit: (ViewDescription) -> Void) {
     for window in windows { window.views.forEachWithDescendants(visit) }
   }

@@ -151,7 +151,6 @@ struct PluginDeclaration: Sendable {
 }
 
 extension Key<PluginDeclaration.Options> {
-  /// An option of a plugin.
   fileprivate init(
     _ name: String, _ form: Form<OptionValue>, isRequired: Bool = false, default standard: String? = nil
   ) {
@@ -160,7 +159,6 @@ extension Key<PluginDeclaration.Options> {
 }
 
 extension Form<OptionValue> {
-  /// One of some strings.
   fileprivate static func choice(of words: [String]) -> Form {
     Form<String>.word(among: words).map { .string($0) }
   }
@@ -179,9 +177,7 @@ enum OptionValue: Equatable, Sendable {
   case duration(Interval)
   /// Values by the names of variables.
   case variables([String: String])
-  /// The id of a view.
   case view(Located<String>)
-  /// The id of a window.
   case window(Located<String>)
   case keys(KeyChord)
   /// The name of a unit of the system.
@@ -278,7 +274,6 @@ extension Setting {
     return .words(PluginDeclaration.State.allCases.filter(chosen.contains).map(\.rawValue))
   }
 
-  /// A program and its arguments.
   func argumentList() -> [String]? {
     guard let items = items("a list of strings"), !items.isEmpty else {
       if node.sequence != nil { error("\(name) must hold at least one string") }
@@ -297,7 +292,6 @@ struct ResponderBinding: Equatable, Sendable {
   var plugin: Located<String>
   /// Those that the entry has, as the plugin declares them; each as a node if it declares none.
   var options: [String: OptionValue]
-  /// Place of each option's value.
   var places: [String: Mark] = [:]
 
   static let keys = KeyTable(

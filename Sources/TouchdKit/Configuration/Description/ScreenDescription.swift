@@ -8,7 +8,6 @@ package struct ScreenDescription: Equatable, Sendable {
   var size: Size
   /// In millimetres; `nil` if the layout leaves it to the panel's resolution.
   var sizeInMillimetres: Size?
-  /// Place of ``sizeInMillimetres``.
   var sizeInMillimetresMark: Mark?
   /// Millimetres from the floor to the screen's lower edge; `nil` if the layout does not say.
   var edgeHeight: Double?
@@ -118,7 +117,6 @@ package struct ScreenDescription: Equatable, Sendable {
 
 /// The page of a layout with `delivery: filter`.
 struct PageDescription: Equatable, Sendable {
-  /// Place of `delivery`.
   var mark: Mark
   /// The end of a withdrawn touch as the page sees it.
   var cancel = ScreenCancel.slide(by: ScreenCancel.slideDistance)

@@ -132,7 +132,6 @@ struct ControllerDescription: Equatable, Sendable {
   var id: Located<String>
   var presenting: Located<String>?
   var onTouch: TouchBinding?
-  /// The class, if it is one of the program's own.
   var custom: CustomDescription?
 
   static let keys = Keys<ControllerDescription>(
@@ -164,7 +163,6 @@ struct WindowDescription: Equatable, Sendable {
   var views: [ViewDescription] = []
   var onTouch: TouchBinding?
   var gestures: [GestureDescription] = []
-  /// The class, if it is one of the program's own.
   var custom: CustomDescription?
 
   static let keys = Keys<WindowDescription>(

@@ -65,7 +65,6 @@ struct Key<Root>: Sendable {
     (self.standard, self.read) = (standard, read)
   }
 
-  /// The same key with a description.
   func help(_ text: String) -> Key {
     var key = self
     key.help = text
@@ -190,7 +189,6 @@ extension Form<EdgeLengths> {
 }
 
 extension Form where Value: Equatable & Sendable {
-  /// One of some words.
   static func word(_ words: KeyValuePairs<String, Value>) -> Form {
     let keys = words.map(\.key)
     return Form(

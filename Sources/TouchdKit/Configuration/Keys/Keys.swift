@@ -65,7 +65,6 @@ struct KeyTable: Sendable {
   let name: String
   /// Name of such a mapping in messages: `a view`.
   let subject: String
-  /// Description of the definition.
   let help: String
   let rows: [Row]
   /// The keys that this version acts on.
@@ -153,7 +152,6 @@ struct KeyTable: Sendable {
     }
   }
 
-  /// The beginning of a layout.
   static let beginning = "a layout begins with `version: 1` and `screen: { size: [1920, 1080] }`"
 
   /// Sample of a key that must be there.

@@ -92,7 +92,6 @@ extension Setting {
     return Length.Unit(rawValue: quantity.unit).map { Length(value: quantity.value, unit: $0, mark: mark) }
   }
 
-  /// Meaning of a text that is nearly a quantity.
   private var meant: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
 
   /// Replacement for a bare number.
@@ -128,7 +127,6 @@ struct Bounds {
   static let coordinates = Bounds.from(-1_000_000, to: 1_000_000)
   /// Bounds of a value above zero, in points, millimetres or the panel's units.
   static let positive = Bounds.above(0, to: 1_000_000)
-  /// A distance in points.
   static let distances = Bounds.from(0, to: 1_000_000)
 
   /// Whether a number lies within; what is not a number does not.
@@ -148,7 +146,6 @@ struct Bounds {
 }
 
 extension Setting {
-  /// A number within bounds.
   func number(_ bounds: Bounds) -> Double? {
     guard let value = node.double else {
       return mismatch("a number", help: meantNumber?.numberHelp(isPart: bounds.highest == 1))
@@ -160,7 +157,6 @@ extension Setting {
   /// A number with a unit, with a comma, or in quotes.
   private var meantNumber: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
 
-  /// A whole number within bounds.
   func integer(_ bounds: ClosedRange<Int>) -> Int? {
     // As in JSON Schema, 5.0 is a whole number.
     guard let value = node.double, value.rounded() == value || value.isNaN else {
@@ -269,7 +265,6 @@ struct MeantQuantity {
 protocol LayoutChoice: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
 extension Setting {
-  /// One of a choice's words.
   func choice<Choice: LayoutChoice>(_ type: Choice.Type) -> Choice? {
     word(among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
   }
@@ -291,7 +286,6 @@ extension Setting {
     return chosen
   }
 
-  /// One of some words.
   func word(among words: [String]) -> String? {
     guard let word = node.string else { return mismatch(alternatives(words)) }
     if words.contains(word) { return word }

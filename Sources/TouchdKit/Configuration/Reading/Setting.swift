@@ -22,7 +22,6 @@ struct Setting {
       findings: Findings(file: "", bytes: []))
   }
 
-  /// The same value under another name.
   func named(_ name: String) -> Setting {
     var renamed = self
     renamed.name = name
@@ -67,7 +66,6 @@ struct Setting {
     return text
   }
 
-  /// `true` or `false`.
   func flag() -> Bool? {
     if let value = node.bool { return value }
     return mismatch("true or false", help: meantFlag)
@@ -98,7 +96,6 @@ struct Setting {
 }
 
 extension Node {
-  /// This value's name in a message.
   fileprivate var phrase: String {
     switch content {
     case .sequence(let items): "a list of \(items.count)"
@@ -147,7 +144,6 @@ extension Setting {
   /// The most responders that one gesture or event goes to: each is called in the frame of the finger. (O)
   static let mostResponders = 64
 
-  /// A responder's name, or a list of them.
   func responderNames() -> [Located<String>] {
     let names = names("a responder's name")
     if names.count > Self.mostResponders {
@@ -157,7 +153,6 @@ extension Setting {
     return names
   }
 
-  /// A gesture's name, or a list of them.
   func gestureNames() -> [Located<String>] { names("a gesture's name") }
 
   private func names(_ expected: String) -> [Located<String>] {
@@ -202,7 +197,6 @@ enum DefaultName {
 
 // What to write where another form is wanted: a mapping, a list, several numbers.
 extension Setting {
-  /// Replacement for a mapping.
   func mappingHelp(_ table: KeyTable) -> String? {
     if key.isEmpty, table.name == Layout.keys.name { return missingColonHelp ?? KeyTable.beginning }
     if let isOn = node.bool, table.required.isEmpty,
@@ -237,7 +231,6 @@ extension Setting {
   /// Whether it is an item of a list: then it is not called by its key.
   var isItem: Bool { !key.isEmpty && name != "`\(key)`" }
 
-  /// Replacement for a list.
   var listHelp: String? {
     if let pair = node.mapping?.first, let first = pair.key.scalar?.text {
       if key == "filters", let filters = node.mapping?.map({ "{ \($0.written) }" }) {

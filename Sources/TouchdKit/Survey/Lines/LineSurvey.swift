@@ -173,7 +173,6 @@ final class ReadPanel {
     }
   }
 
-  /// Takes a `frame` line.
   func take(_ line: JSON) {
     guard case .integer(let time)? = line["t"], case .array(let items)? = line["events"] else { return }
     let events = items.compactMap { RawEvent($0, at: Timestamp(microseconds: Int64(time))) }
