@@ -45,6 +45,294 @@ struct LayoutReview {
         at: responder.plugin.mark, help: "write `explore: {}` beside `screen`")
     }
   }
+
+  /// Looks for programs and units that cannot be started, and for actions that the daemon's file does not permit.
+  private func actions() {
+    let grants = permission?.grants
+    let needs = [
+      "exec": (grants?.exec, "starts no programs"), "keys": (grants?.keys, "presses no keys"),
+      "pointer": (grants?.pointer, "moves no pointer"),
+    ]
+    for responder in layout.responders where responder.isBuiltIn {
+      let plugin = responder.plugin
+      if let permission, let (isGranted, lack) = needs[plugin.value], isGranted == false {
+        findings.warning(
+          "\(quoted(responder.name.value)) does nothing: the daemon \(lack) with \(permission.file)",
+          at: plugin.mark, help: "write `\(plugin.value): true` into that file, which only root may write then")
+      }
+      if plugin.value == "exec" { checkProgram(of: responder) }
+    }
+    for unit in layout.units where machine.lacksUnit(unit.value) {
+      findings.warning(
+        "there is no unit \(quoted(unit.value)) on this machine", at: unit.mark,
+        help: "check the name: `systemctl list-unit-files` shows those of the system")
+    }
+  }
+
+  private func checkProgram(of responder: ResponderBinding) {
+    guard case .words(let words) = responder.options["run"], let program = words.first,
+      let mark = responder.places["run"], let lack = machine.programLack(program)
+    else { return }
+    switch lack {
+    case .absent:
+      findings.warning(
+        "there is no program \(quoted(program)) on this machine", at: mark,
+        help: program.contains("/")
+          ? "check the path; a relative one starts at the folder that touchd runs in"
+          : "write its whole path, or install it")
+    case .folder:
+      findings.warning(
+        "\(quoted(program)) is a folder, not a program", at: mark, help: "name the program in it")
+    case .notExecutable:
+      findings.warning(
+        "\(quoted(program)) is not executable", at: mark, help: "make it executable, as with `chmod +x`")
+    }
+  }
+
+  /// Looks for gestures that want more fingers than the panel reports, if that panel is plugged in.
+  ///
+  /// Devices are opened only for a layout with a gesture of several fingers.
+  func fingers() {
+    let gestures = layout.allGestures.filter { $0.kind.fingers > 1 }
+    guard !gestures.isEmpty else { return }
+    let panels = machine.panels(layout.screen.touchscreen)
+    // One of several may be the one that is meant.
+    guard let best = panels.max(by: { $0.fingers ?? .max < $1.fingers ?? .max }), let most = best.fingers
+    else { return }
+    for gesture in gestures where gesture.kind.fingers > most {
+      findings.warning(
+        "\(quoted(gesture.name.value)) needs \(gesture.kind.fingers) fingers, and the panel \(quoted(best.name)) "
+          + "(\(best.path)) reports \(most == 1 ? "one" : "at most \(most)")", at: gesture.name.mark,
+        help:
+          "use a gesture of \(most == 1 ? "one finger" : "fewer fingers"), such as several taps or a long press"
+      )
+    }
+  }
+
+  /// More points on a millimetre than any screen has: telephones have up to 32 pixels. A size in centimetres or inches
+  /// makes 10 or 25 times too many. (O)
+  private static let mostPointsPerMillimetre = 36.0
+  /// A tenth of the screen's shorter side: jitter is a part of a millimetre. (O)
+  private static let mostHysteresis = 0.1
+  /// Narrowest palm, in millimetres: a fingertip is 5 to 10 mm wide on a panel; a palm is much wider. (O)
+  private static let narrowestPalm = 8.0
+
+  /// Looks for lengths that cannot be meant as they are: they are likely in another unit.
+  private func lengths() {
+    checkSize()
+    for filter in layout.screen.touchscreen.filters { check(filter.value, at: filter.mark) }
+    for gesture in layout.allGestures { check(gesture) }
+  }
+
+  private var screen: Size { layout.screen.size }
+
+  private func checkSize() {
+    guard let density = layout.screen.pointsPerMillimetre, let size = layout.screen.sizeInMillimetres,
+      let mark = layout.screen.sizeInMillimetresMark,
+      min(density.x, density.y) > Self.mostPointsPerMillimetre
+    else { return }
+    findings.warning(
+      "a screen of \(words(for: screen.width)) × \(words(for: screen.height)) points is larger than "
+        + "\(words(for: size.width)) × \(words(for: size.height)) mm", at: mark,
+      help: "`size_mm` is in millimetres: a centimetre has 10, an inch 25.4")
+  }
+
+  private func check(_ filter: FilterDescription, at mark: Mark) {
+    switch filter {
+    case .edge(let length):
+      guard let band = points(length), 2 * band.x >= screen.width || 2 * band.y >= screen.height else {
+        return
+      }
+      findings.warning(
+        "with this filter no finger lands anywhere: the band covers the whole screen", at: mark,
+        help: Self.unitHelp)
+    case .hysteresis(let length?):
+      guard let margin = points(length),
+        max(margin.x, margin.y) > Self.mostHysteresis * min(screen.width, screen.height)
+      else { return }
+      findings.warning(
+        "with this filter a finger moves more than a tenth of the screen before anything follows it",
+        at: mark, help: Self.unitHelp)
+    case .size(let length?):
+      guard let width = millimetres(length), width < Self.narrowestPalm else { return }
+      findings.warning(
+        "with this filter fingers count as palms: it is \(words(for: (width * 10).rounded() / 10)) mm",
+        at: mark, help: "a palm is wider than a fingertip, such as 40mm; a number without unit is points")
+    case .hysteresis(nil), .size(nil), .median, .smooth, .debounce, .holdDuration, .ignoreRepeat, .skip,
+      .pressure:
+      break
+    }
+  }
+
+  private static let unitHelp = "a number without unit is points; millimetres are written as 0.5mm"
+
+  private func check(_ gesture: GestureDescription) {
+    guard case .longPress(let press) = gesture.kind, let distance = press.allowableMovement,
+      distance > max(screen.width, screen.height)
+    else { return }
+    findings.warning(
+      "a finger may move \(words(for: distance)) points during \(quoted(gesture.name.value)), and the screen has "
+        + "\(words(for: screen.width)) × \(words(for: screen.height))", at: gesture.name.mark,
+      help: "`allowable_movement` is in points; 10 is usual")
+  }
+
+  /// `nil` for millimetres of a screen whose size is not known.
+  private func points(_ length: Length) -> Point? {
+    try? length.pointsPerAxis(pointsPerMillimetre: layout.screen.pointsPerMillimetre)
+  }
+
+  private func millimetres(_ length: Length) -> Double? {
+    if length.unit == .millimetres { return length.value }
+    return layout.screen.pointsPerMillimetre.map { length.value / max($0.x, $0.y) }
+  }
+
+  /// Looks for gestures that nothing hears, and for responders that nothing calls.
+  private func uses() {
+    let gestures = layout.allGestures
+    let named = Set(gestures.flatMap { $0.requiresFailureOf + $0.simultaneousWith }.map(\.value))
+    for gesture in gestures where !gesture.isOfUse && !named.contains(gesture.name.value) {
+      findings.warning(
+        "nothing hears the gesture \(quoted(gesture.name.value)): it has no `to`", at: gesture.name.mark,
+        help:
+          "write `to: NAME` with a name of `responders`; or give it a `name`, if a program on the events socket "
+          + "hears it")
+    }
+    let used = Set(layout.usedResponders.map(\.value))
+    // What a plugin of the program's own does without being called is not known.
+    for responder in layout.responders where responder.isBuiltIn && !used.contains(responder.name.value) {
+      findings.warning(
+        "nothing uses the responder \(quoted(responder.name.value))", at: responder.name.mark,
+        help: "name it in the `to` of a gesture or of an `on_touch`, or leave it out")
+    }
+  }
+
+  /// The types of connectors, as the kernel names them (`drm_connector_enum_list` in drivers/gpu/drm/drm_connector.c).
+  private static let types = [
+    "Unknown", "VGA", "DVI-I", "DVI-D", "DVI-A", "Composite", "SVIDEO", "LVDS", "Component", "DIN", "DP",
+    "HDMI-A",
+    "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
+  ]
+  /// Words for them that the kernel does not have: those of Xorg, and of the sockets.
+  private static let otherWords = ["hdmi": "HDMI-A", "displayport": "DP", "dvi": "DVI-D"]
+
+  /// Looks for an output that no connector of a graphics card is called: its screen would count as lit for ever.
+  private func output() {
+    guard let name = layout.screen.output, let mark = layout.screen.outputMark, !Self.isConnector(name) else {
+      return
+    }
+    let here = machine.outputs()
+    guard !here.contains(name) else { return }
+    let meant = Self.meant(by: name)
+    let guess =
+      meant.map { meant in
+        here.contains(meant) ? meant : here.first { $0.dropNumber == meant.dropNumber } ?? meant
+      }
+      ?? Suggestion.nearest(to: name, among: here)
+    findings.warning(
+      "no connector is called \(quoted(name))", at: mark,
+      help: guess.map { "did you mean \(quoted($0))?" }
+        ?? "the folders in /sys/class/drm have their names behind the card: HDMI-A-1, DP-1, eDP-1, DSI-1")
+  }
+
+  private static func isConnector(_ name: String) -> Bool {
+    name.dropNumber.map { types.contains($0) && name.last?.isNumber == true } ?? false
+  }
+
+  /// The connector that a word means: `HDMI-A-1` for HDMI1, hdmi and HDMI-0.
+  private static func meant(by word: String) -> String? {
+    let digits = word.reversed().prefix { $0.isASCII && $0.isNumber }
+    let letters = Suggestion.letters(of: String(word.dropLast(digits.count)))
+    let number = max(Int(String(digits.reversed())) ?? 1, 1)
+    let type =
+      otherWords[String(decoding: letters, as: UTF8.self)]
+      ?? types.first { Suggestion.letters(of: $0) == letters }
+    return type.map { "\($0)-\(number)" }
+  }
+
+  /// Looks for secrets that are not kept: gestures that the page sees all the same, and bindings in a sensitive view
+  /// that show which view in it was touched.
+  private func secrets() {
+    let outer = [layout.application.onTouch, layout.application.delegate?.onTouch].contains(where: listens)
+    for window in layout.windows {
+      let isHeard = outer || listens(window.onTouch) || window.custom != nil
+      checkDelays(window.gestures, isHeard: isHeard || window.views.contains(where: hears))
+      for view in window.views {
+        checkDelays(view, isHeard: isHeard)
+        checkSecrets(view, in: window.isSensitive ? window.id.value : nil)
+      }
+    }
+  }
+
+  // MARK: Gestures that hold touches back from nothing
+
+  /// - Parameter isHeard: whether something above the view acts on touches.
+  private func checkDelays(_ view: ViewDescription, isHeard: Bool) {
+    let isHeard = isHeard || hearsItself(view)
+    checkDelays(view.gestures, isHeard: isHeard || view.children.contains(where: hears))
+    for child in view.children { checkDelays(child, isHeard: isHeard) }
+  }
+
+  private func checkDelays(_ gestures: [GestureDescription], isHeard: Bool) {
+    guard layout.screen.page == nil, !isHeard else { return }
+    for gesture in gestures where gesture.delaysBegan == true && !gesture.to.isEmpty {
+      findings.warning(
+        "\(quoted(gesture.name.value)) holds nothing back: with `delivery: observe` the page gets each touch itself",
+        at: gesture.name.mark,
+        help: "write `delivery: filter` in `screen`, or leave `delays_began` out")
+    }
+  }
+
+  /// Whether a view, or one in it, acts on touches.
+  private func hears(_ view: ViewDescription) -> Bool {
+    hearsItself(view) || view.children.contains(where: hears)
+  }
+
+  private func hearsItself(_ view: ViewDescription) -> Bool {
+    view.kind == .control || view.kind == .scroll || view.custom != nil || view.controller?.custom != nil
+      || listens(view.onTouch) || listens(view.controller?.onTouch)
+  }
+
+  /// Whether a plugin acts on touches: a log only writes them down.
+  private func listens(_ binding: TouchBinding?) -> Bool {
+    binding.map { plugins[$0.to.value] != "log" } ?? false
+  }
+
+  // MARK: Bindings in sensitive views
+
+  /// - Parameter sensitive: the outermost sensitive view that it is in.
+  private func checkSecrets(_ view: ViewDescription, in sensitive: String?) {
+    if let sensitive { report(view, in: sensitive) }
+    for child in view.children {
+      checkSecrets(child, in: sensitive ?? (view.isSensitive ? view.id.value : nil))
+    }
+  }
+
+  private func report(_ view: ViewDescription, in sensitive: String) {
+    var used = [view.onTouch?.to, view.controller?.onTouch?.to].compactMap(\.self)
+    used += view.gestures.flatMap(\.to) + (view.control?.events.values.flatMap(\.self) ?? [])
+    // One for each responder of a view says it.
+    var said: Set<String> = []
+    for name in used where said.insert(name.value).inserted {
+      switch plugins[name.value] {
+      case "log":
+        findings.warning(
+          "\(quoted(name.value)) logs nothing of \(quoted(view.id.value)): which view in the sensitive "
+            + "\(quoted(sensitive)) is touched stays in the process", at: name.mark,
+          help: "a plugin of your own, or a program that answers for `plugin: socket`, is sent it")
+      case "exec", "unit", "keys", "pointer", "show":
+        findings.warning(
+          "what \(quoted(name.value)) does shows that \(quoted(view.id.value)) was touched, in the sensitive "
+            + quoted(sensitive), at: name.mark,
+          help: "bind the views in it to a plugin of your own, or to `plugin: socket`")
+      default: break
+      }
+    }
+    for gesture in view.gestures where gesture.to.isEmpty && gesture.isNamed {
+      findings.warning(
+        "nothing hears \(quoted(gesture.name.value)): what happens in the sensitive \(quoted(sensitive)) stays in the "
+          + "process", at: gesture.name.mark, help: "write `to: NAME` with a name of `responders`")
+    }
+  }
 }
 
 extension Layout {
@@ -130,72 +418,6 @@ extension ViewDescription {
   }
 }
 
-/// Looks for programs and units that cannot be started, and for actions that the daemon's file does not permit.
-extension LayoutReview {
-  private func actions() {
-    let grants = permission?.grants
-    let needs = [
-      "exec": (grants?.exec, "starts no programs"), "keys": (grants?.keys, "presses no keys"),
-      "pointer": (grants?.pointer, "moves no pointer"),
-    ]
-    for responder in layout.responders where responder.isBuiltIn {
-      let plugin = responder.plugin
-      if let permission, let (isGranted, lack) = needs[plugin.value], isGranted == false {
-        findings.warning(
-          "\(quoted(responder.name.value)) does nothing: the daemon \(lack) with \(permission.file)",
-          at: plugin.mark, help: "write `\(plugin.value): true` into that file, which only root may write then")
-      }
-      if plugin.value == "exec" { checkProgram(of: responder) }
-    }
-    for unit in layout.units where machine.lacksUnit(unit.value) {
-      findings.warning(
-        "there is no unit \(quoted(unit.value)) on this machine", at: unit.mark,
-        help: "check the name: `systemctl list-unit-files` shows those of the system")
-    }
-  }
-
-  private func checkProgram(of responder: ResponderBinding) {
-    guard case .words(let words) = responder.options["run"], let program = words.first,
-      let mark = responder.places["run"], let lack = machine.programLack(program)
-    else { return }
-    switch lack {
-    case .absent:
-      findings.warning(
-        "there is no program \(quoted(program)) on this machine", at: mark,
-        help: program.contains("/")
-          ? "check the path; a relative one starts at the folder that touchd runs in"
-          : "write its whole path, or install it")
-    case .folder:
-      findings.warning(
-        "\(quoted(program)) is a folder, not a program", at: mark, help: "name the program in it")
-    case .notExecutable:
-      findings.warning(
-        "\(quoted(program)) is not executable", at: mark, help: "make it executable, as with `chmod +x`")
-    }
-  }
-}
-
-/// Looks for gestures that want more fingers than the panel reports, if that panel is plugged in.
-extension LayoutReview {
-  /// Devices are opened only for a layout with a gesture of several fingers.
-  func fingers() {
-    let gestures = layout.allGestures.filter { $0.kind.fingers > 1 }
-    guard !gestures.isEmpty else { return }
-    let panels = machine.panels(layout.screen.touchscreen)
-    // One of several may be the one that is meant.
-    guard let best = panels.max(by: { $0.fingers ?? .max < $1.fingers ?? .max }), let most = best.fingers
-    else { return }
-    for gesture in gestures where gesture.kind.fingers > most {
-      findings.warning(
-        "\(quoted(gesture.name.value)) needs \(gesture.kind.fingers) fingers, and the panel \(quoted(best.name)) "
-          + "(\(best.path)) reports \(most == 1 ? "one" : "at most \(most)")", at: gesture.name.mark,
-        help:
-          "use a gesture of \(most == 1 ? "one finger" : "fewer fingers"), such as several taps or a long press"
-      )
-    }
-  }
-}
-
 extension GestureDescription.Kind {
   /// The least number of fingers that it needs; 1 for a program's own gestures.
   fileprivate var fingers: Int {
@@ -206,107 +428,6 @@ extension GestureDescription.Kind {
     case .swipe(let swipe): swipe.touches
     case .pinch, .rotation: 2
     case .edgePan, .hover, .custom: 1
-    }
-  }
-}
-
-/// Looks for lengths that cannot be meant as they are: they are likely in another unit.
-extension LayoutReview {
-  /// More points on a millimetre than any screen has: telephones have up to 32 pixels. A size in centimetres or inches
-  /// makes 10 or 25 times too many. (O)
-  private static let mostPointsPerMillimetre = 36.0
-  /// A tenth of the screen's shorter side: jitter is a part of a millimetre. (O)
-  private static let mostHysteresis = 0.1
-  /// Narrowest palm, in millimetres: a fingertip is 5 to 10 mm wide on a panel; a palm is much wider. (O)
-  private static let narrowestPalm = 8.0
-
-  private func lengths() {
-    checkSize()
-    for filter in layout.screen.touchscreen.filters { check(filter.value, at: filter.mark) }
-    for gesture in layout.allGestures { check(gesture) }
-  }
-
-  private var screen: Size { layout.screen.size }
-
-  private func checkSize() {
-    guard let density = layout.screen.pointsPerMillimetre, let size = layout.screen.sizeInMillimetres,
-      let mark = layout.screen.sizeInMillimetresMark,
-      min(density.x, density.y) > Self.mostPointsPerMillimetre
-    else { return }
-    findings.warning(
-      "a screen of \(words(for: screen.width)) × \(words(for: screen.height)) points is larger than "
-        + "\(words(for: size.width)) × \(words(for: size.height)) mm", at: mark,
-      help: "`size_mm` is in millimetres: a centimetre has 10, an inch 25.4")
-  }
-
-  private func check(_ filter: FilterDescription, at mark: Mark) {
-    switch filter {
-    case .edge(let length):
-      guard let band = points(length), 2 * band.x >= screen.width || 2 * band.y >= screen.height else {
-        return
-      }
-      findings.warning(
-        "with this filter no finger lands anywhere: the band covers the whole screen", at: mark,
-        help: Self.unitHelp)
-    case .hysteresis(let length?):
-      guard let margin = points(length),
-        max(margin.x, margin.y) > Self.mostHysteresis * min(screen.width, screen.height)
-      else { return }
-      findings.warning(
-        "with this filter a finger moves more than a tenth of the screen before anything follows it",
-        at: mark, help: Self.unitHelp)
-    case .size(let length?):
-      guard let width = millimetres(length), width < Self.narrowestPalm else { return }
-      findings.warning(
-        "with this filter fingers count as palms: it is \(words(for: (width * 10).rounded() / 10)) mm",
-        at: mark, help: "a palm is wider than a fingertip, such as 40mm; a number without unit is points")
-    case .hysteresis(nil), .size(nil), .median, .smooth, .debounce, .holdDuration, .ignoreRepeat, .skip,
-      .pressure:
-      break
-    }
-  }
-
-  private static let unitHelp = "a number without unit is points; millimetres are written as 0.5mm"
-
-  private func check(_ gesture: GestureDescription) {
-    guard case .longPress(let press) = gesture.kind, let distance = press.allowableMovement,
-      distance > max(screen.width, screen.height)
-    else { return }
-    findings.warning(
-      "a finger may move \(words(for: distance)) points during \(quoted(gesture.name.value)), and the screen has "
-        + "\(words(for: screen.width)) × \(words(for: screen.height))", at: gesture.name.mark,
-      help: "`allowable_movement` is in points; 10 is usual")
-  }
-
-  /// `nil` for millimetres of a screen whose size is not known.
-  private func points(_ length: Length) -> Point? {
-    try? length.pointsPerAxis(pointsPerMillimetre: layout.screen.pointsPerMillimetre)
-  }
-
-  private func millimetres(_ length: Length) -> Double? {
-    if length.unit == .millimetres { return length.value }
-    return layout.screen.pointsPerMillimetre.map { length.value / max($0.x, $0.y) }
-  }
-}
-
-/// Looks for gestures that nothing hears, and for responders that nothing calls.
-extension LayoutReview {
-  private func uses() {
-    let gestures = layout.allGestures
-    let named = Set(gestures.flatMap { $0.requiresFailureOf + $0.simultaneousWith }.map(\.value))
-    for gesture in gestures where !gesture.isOfUse && !named.contains(gesture.name.value) {
-      findings.warning(
-        "nothing hears the gesture \(quoted(gesture.name.value)): it has no `to`", at: gesture.name.mark,
-        help:
-          "write `to: NAME` with a name of `responders`; or give it a `name`, if a program on the events socket "
-          + "hears it")
-    }
-    let used = Set(layout.usedResponders.map(\.value))
-    // What a plugin of the program's own does without being called is not known.
-    for responder in layout.responders where responder.isBuiltIn && !used.contains(responder.name.value) {
-      findings.warning(
-        "nothing uses the responder \(quoted(responder.name.value))", at: responder.name.mark,
-        help: "name it in the `to` of a gesture or of an `on_touch`, or leave it out")
     }
   }
 }
@@ -325,139 +446,7 @@ extension ResponderBinding {
   var isBuiltIn: Bool { PluginDeclaration.builtIn.contains { $0.name == plugin.value } }
 }
 
-/// Looks for an output that no connector of a graphics card is called: its screen would count as lit for ever.
-extension LayoutReview {
-  /// The types of connectors, as the kernel names them (`drm_connector_enum_list` in drivers/gpu/drm/drm_connector.c).
-  private static let types = [
-    "Unknown", "VGA", "DVI-I", "DVI-D", "DVI-A", "Composite", "SVIDEO", "LVDS", "Component", "DIN", "DP",
-    "HDMI-A",
-    "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
-  ]
-  /// Words for them that the kernel does not have: those of Xorg, and of the sockets.
-  private static let otherWords = ["hdmi": "HDMI-A", "displayport": "DP", "dvi": "DVI-D"]
-
-  private func output() {
-    guard let name = layout.screen.output, let mark = layout.screen.outputMark, !Self.isConnector(name) else {
-      return
-    }
-    let here = machine.outputs()
-    guard !here.contains(name) else { return }
-    let meant = Self.meant(by: name)
-    let guess =
-      meant.map { meant in
-        here.contains(meant) ? meant : here.first { $0.dropNumber == meant.dropNumber } ?? meant
-      }
-      ?? Suggestion.nearest(to: name, among: here)
-    findings.warning(
-      "no connector is called \(quoted(name))", at: mark,
-      help: guess.map { "did you mean \(quoted($0))?" }
-        ?? "the folders in /sys/class/drm have their names behind the card: HDMI-A-1, DP-1, eDP-1, DSI-1")
-  }
-
-  private static func isConnector(_ name: String) -> Bool {
-    name.dropNumber.map { types.contains($0) && name.last?.isNumber == true } ?? false
-  }
-
-  /// The connector that a word means: `HDMI-A-1` for HDMI1, hdmi and HDMI-0.
-  private static func meant(by word: String) -> String? {
-    let digits = word.reversed().prefix { $0.isASCII && $0.isNumber }
-    let letters = Suggestion.letters(of: String(word.dropLast(digits.count)))
-    let number = max(Int(String(digits.reversed())) ?? 1, 1)
-    let type =
-      otherWords[String(decoding: letters, as: UTF8.self)]
-      ?? types.first { Suggestion.letters(of: $0) == letters }
-    return type.map { "\($0)-\(number)" }
-  }
-}
-
 extension String {
   /// Part of a connector's name before its number; `nil` where that is empty.
   fileprivate var dropNumber: String? { lastIndex(of: "-").map { String(self[..<$0]) } }
-}
-
-/// Looks for secrets that are not kept: gestures that the page sees all the same, and bindings in a sensitive view that
-/// show which view in it was touched.
-extension LayoutReview {
-  private func secrets() {
-    let outer = [layout.application.onTouch, layout.application.delegate?.onTouch].contains(where: listens)
-    for window in layout.windows {
-      let isHeard = outer || listens(window.onTouch) || window.custom != nil
-      checkDelays(window.gestures, isHeard: isHeard || window.views.contains(where: hears))
-      for view in window.views {
-        checkDelays(view, isHeard: isHeard)
-        checkSecrets(view, in: window.isSensitive ? window.id.value : nil)
-      }
-    }
-  }
-
-  // MARK: Gestures that hold touches back from nothing
-
-  /// - Parameter isHeard: whether something above the view acts on touches.
-  private func checkDelays(_ view: ViewDescription, isHeard: Bool) {
-    let isHeard = isHeard || hearsItself(view)
-    checkDelays(view.gestures, isHeard: isHeard || view.children.contains(where: hears))
-    for child in view.children { checkDelays(child, isHeard: isHeard) }
-  }
-
-  private func checkDelays(_ gestures: [GestureDescription], isHeard: Bool) {
-    guard layout.screen.page == nil, !isHeard else { return }
-    for gesture in gestures where gesture.delaysBegan == true && !gesture.to.isEmpty {
-      findings.warning(
-        "\(quoted(gesture.name.value)) holds nothing back: with `delivery: observe` the page gets each touch itself",
-        at: gesture.name.mark,
-        help: "write `delivery: filter` in `screen`, or leave `delays_began` out")
-    }
-  }
-
-  /// Whether a view, or one in it, acts on touches.
-  private func hears(_ view: ViewDescription) -> Bool {
-    hearsItself(view) || view.children.contains(where: hears)
-  }
-
-  private func hearsItself(_ view: ViewDescription) -> Bool {
-    view.kind == .control || view.kind == .scroll || view.custom != nil || view.controller?.custom != nil
-      || listens(view.onTouch) || listens(view.controller?.onTouch)
-  }
-
-  /// Whether a plugin acts on touches: a log only writes them down.
-  private func listens(_ binding: TouchBinding?) -> Bool {
-    binding.map { plugins[$0.to.value] != "log" } ?? false
-  }
-
-  // MARK: Bindings in sensitive views
-
-  /// - Parameter sensitive: the outermost sensitive view that it is in.
-  private func checkSecrets(_ view: ViewDescription, in sensitive: String?) {
-    if let sensitive { report(view, in: sensitive) }
-    for child in view.children {
-      checkSecrets(child, in: sensitive ?? (view.isSensitive ? view.id.value : nil))
-    }
-  }
-
-  private func report(_ view: ViewDescription, in sensitive: String) {
-    var used = [view.onTouch?.to, view.controller?.onTouch?.to].compactMap(\.self)
-    used += view.gestures.flatMap(\.to) + (view.control?.events.values.flatMap(\.self) ?? [])
-    // One for each responder of a view says it.
-    var said: Set<String> = []
-    for name in used where said.insert(name.value).inserted {
-      switch plugins[name.value] {
-      case "log":
-        findings.warning(
-          "\(quoted(name.value)) logs nothing of \(quoted(view.id.value)): which view in the sensitive "
-            + "\(quoted(sensitive)) is touched stays in the process", at: name.mark,
-          help: "a plugin of your own, or a program that answers for `plugin: socket`, is sent it")
-      case "exec", "unit", "keys", "pointer", "show":
-        findings.warning(
-          "what \(quoted(name.value)) does shows that \(quoted(view.id.value)) was touched, in the sensitive "
-            + quoted(sensitive), at: name.mark,
-          help: "bind the views in it to a plugin of your own, or to `plugin: socket`")
-      default: break
-      }
-    }
-    for gesture in view.gestures where gesture.to.isEmpty && gesture.isNamed {
-      findings.warning(
-        "nothing hears \(quoted(gesture.name.value)): what happens in the sensitive \(quoted(sensitive)) stays in the "
-          + "process", at: gesture.name.mark, help: "write `to: NAME` with a name of `responders`")
-    }
-  }
 }

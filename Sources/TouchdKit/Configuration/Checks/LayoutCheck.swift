@@ -25,10 +25,8 @@ struct LayoutCheck {
   func run() {
     for rule in [names, relations, fingers, page, explore, pointers, customNames, frames, edgePans] { rule() }
   }
-}
 
-/// Names used twice, and names that nothing bears.
-extension LayoutCheck {
+  /// Names used twice, and names that nothing bears.
   private func names() {
     let controllers = layout.ofViews(\.controller)
     let gestures = layout.allGestures
@@ -120,20 +118,16 @@ extension LayoutCheck {
       }
     }
   }
-}
 
-/// Explore by touch, where it cannot work.
-extension LayoutCheck {
+  /// Explore by touch, where it cannot work.
   private func explore() {
     guard let explore = layout.explore, layout.screen.page == nil, screenIsKnown else { return }
     findings.error(
       "`explore` needs `delivery: filter`", at: explore.mark,
       help: "write `delivery: filter` in `screen`: while touchd only listens, other programs get each touch")
   }
-}
 
-/// Classes of the program's own that it does not have.
-extension LayoutCheck {
+  /// Classes of the program's own that it does not have.
   private func customNames() {
     check(layout.ofViews(\.custom), "view", among: custom.views.names)
     check(layout.windows.compactMap(\.custom), "window", among: custom.windows.names)
@@ -155,18 +149,16 @@ extension LayoutCheck {
           : "this program registers \(names.joined(separator: ", "))")
     }
   }
-}
 
-/// More gestures than a finger may have, and gestures that name more of them than they may.
-///
-/// What a finger costs grows with the gestures of its view and of those around it, at worst with each pair of them;
-/// they are all asked when it lands and when it lifts. A tap on a view of the largest layout that passes takes a few
-/// milliseconds.
-extension LayoutCheck {
   /// Limit of a view's gestures together with those of the views around it and its window, and of the others that a
   /// gesture may name for one purpose. Far more than a person can tell apart. (O)
   static let mostGestures = 128
 
+  /// More gestures than a finger may have, and gestures that name more of them than they may.
+  ///
+  /// What a finger costs grows with the gestures of its view and of those around it, at worst with each pair of them;
+  /// they are all asked when it lands and when it lifts. A tap on a view of the largest layout that passes takes a few
+  /// milliseconds.
   private func fingers() {
     for window in layout.windows {
       guard let count = count(window.gestures, on: window.id.value, besides: 0) else { continue }
@@ -203,13 +195,11 @@ extension LayoutCheck {
       "\(quoted(gesture.name.value)) names \(names.count) gestures in `\(key)`; at most \(Self.mostGestures) are "
         + "allowed", at: names[Self.mostGestures].mark)
   }
-}
 
-/// Effects on the page, with `delivery: filter`, that the author may not have meant.
-extension LayoutCheck {
   /// Part of the screen above which held touches make the page slow for whole hands. (O)
   private static let largestHold = 0.1
 
+  /// Effects on the page, with `delivery: filter`, that the author may not have meant.
   private func page() {
     guard layout.screen.page != nil else { return }
     reportReservedIDs()
@@ -293,15 +283,13 @@ extension LayoutCheck {
   private func extent(of frame: FrameDescription, in superview: Size) -> Size? {
     try? frame.resolve(in: superview, pointsPerMillimetre: layout.screen.pointsPerMillimetre).size
   }
-}
 
-/// Uses of the plugin `pointer` that it can make nothing of, and touches that the page gets beside it.
-extension LayoutCheck {
   private static let pointerUses = [
     "press": "a tap, a swipe, a long press, an event of a control or `on_touch`",
     "drag": "a pan, an edge pan or a long press", "scroll": "a pan or an edge pan",
   ]
 
+  /// Uses of the plugin `pointer` that it can make nothing of, and touches that the page gets beside it.
   private func pointers() {
     let pressing = layout.touchBindings.map(\.to) + layout.controlResponders
     let uses: [([Located<String>], [String])] =
