@@ -14,7 +14,7 @@ import Testing
     let read = LayoutReader().read(edit.bytes, file: "a.yaml")
     #expect(read.diagnostics.filter { $0.severity == .error } == [])
     let touchscreen = try #require(read.layout).screen.touchscreen
-    #expect(CalibrationKeys(touchscreen).map() == row.keys.map())
+    #expect(touchscreen.position.map() == row.keys.map())
   }
 
   @Test("What a program should not change, it refuses")
@@ -67,7 +67,7 @@ import Testing
           continue
         }
         let layout = try #require(LayoutReader().read(second, file: name).layout, "\(name), seed \(seed)")
-        #expect(CalibrationKeys(layout.screen.touchscreen).map() == keys.map(), "\(name), seed \(seed)")
+        #expect(layout.screen.touchscreen.position.map() == keys.map(), "\(name), seed \(seed)")
         #expect(Self.comments(second) == Self.comments(variant), "\(name), seed \(seed)")
         #expect(Self.otherLines(second) == Self.otherLines(variant), "\(name), seed \(seed)")
         edits += 2

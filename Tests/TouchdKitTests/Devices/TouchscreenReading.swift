@@ -14,8 +14,8 @@ extension TouchscreenDescription {
   mutating func read(_ key: String, _ node: Node) throws {
     switch key {
     case "matrix":
-      calibration = try node.items(key).map { try $0.number(key) }
-      guard calibration?.count == 6 else { throw CaseProblem(node, "a matrix is six numbers") }
+      position.matrix = try node.items(key).map { try $0.number(key) }
+      guard position.matrix?.count == 6 else { throw CaseProblem(node, "a matrix is six numbers") }
     case "force_touchscreen": isForced = node.bool ?? false
     case "range":
       rangeX = try node["x"].map(Self.range)
@@ -24,9 +24,9 @@ extension TouchscreenDescription {
       guard let turn = Calibration.Rotation(rawValue: try node.whole(key)) else {
         throw CaseProblem(node, "a panel is turned by 0, 90, 180 or 270")
       }
-      rotation = turn
-    case "flip_x": flipsX = node.bool ?? false
-    case "flip_y": flipsY = node.bool ?? false
+      position.rotation = turn
+    case "flip_x": position.flipsX = node.bool ?? false
+    case "flip_y": position.flipsY = node.bool ?? false
     case "average_pressure": averagePressure = try node.number(key)
     case "stuck_touch_timeout_ms": stuckAfter = .milliseconds(Int64(try node.whole(key)))
     default: break

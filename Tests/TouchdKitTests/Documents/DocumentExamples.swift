@@ -177,6 +177,6 @@ import Testing
       var registry = CustomRegistry()
       registry.views.add("draggable") { frame, _ in View(frame: frame) }
       registry.recognizers.add("corners") { _ in GestureRecognizer() }
-      return registry.names
+      return registry
     }())
 }

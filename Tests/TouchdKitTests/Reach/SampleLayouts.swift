@@ -5,7 +5,7 @@ import Logging
 
 /// Layouts as text, with the classes and plugins of the examples.
 enum SampleLayouts {
-  static let reader = LayoutReader(plugins: declarations, custom: registry.names)
+  static let reader = LayoutReader(plugins: declarations, custom: registry)
 
   private static let declarations =
     PluginDeclaration.builtIn
