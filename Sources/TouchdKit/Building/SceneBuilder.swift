@@ -22,10 +22,7 @@ struct SceneBuilder {
   private let relations = RecognizerRelations()
   private let thresholds: Thresholds
 
-  /// - Parameters:
-  ///   - plugins: by the responder's name.
-  ///   - custom: the classes of the program's own.
-  ///   - pointsPerMillimetre: of the panel; used where the layout does not say `size_mm`.
+  /// - Parameter pointsPerMillimetre: of the panel; used where the layout does not say `size_mm`.
   init(
     _ layout: Layout, plugins: PluginSet, custom: CustomRegistry, pointsPerMillimetre: PointsPerMillimetre?
   ) {

@@ -116,9 +116,7 @@ struct LastGoodCopy: Sendable {
   /// The file that the daemon was given, from the root.
   private let root: String
 
-  /// - Parameters:
-  ///   - folder: systemd's `StateDirectory=`.
-  ///   - root: the file that the daemon was given.
+  /// - Parameter folder: systemd's `StateDirectory=`.
   init(folder: String, of root: String) { (path, self.root) = ("\(folder)/\(Self.name)", absolutePath(root)) }
 
   /// The kept files, as far as they can be used.

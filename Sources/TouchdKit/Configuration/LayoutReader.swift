@@ -16,8 +16,7 @@ struct LayoutReader {
   var takesBrokerFiles = false
 
   init(plugins: [PluginDeclaration] = PluginDeclaration.builtIn, custom: CustomRegistry = CustomRegistry()) {
-    self.plugins = plugins
-    self.custom = custom
+    (self.plugins, self.custom) = (plugins, custom)
   }
 
   /// Reads a layout from the bytes of a file.

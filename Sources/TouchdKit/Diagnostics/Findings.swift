@@ -13,10 +13,7 @@ final class Findings {
   /// Whether any of the problems fails the file.
   private(set) var hasErrors = false
 
-  init(file: String, bytes: [UInt8]) {
-    self.file = file
-    self.bytes = bytes
-  }
+  init(file: String, bytes: [UInt8]) { (self.file, self.bytes) = (file, bytes) }
 
   /// Whether further problems are only counted.
   var isFull: Bool { found.count >= Findings.limit }

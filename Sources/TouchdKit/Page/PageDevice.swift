@@ -41,8 +41,10 @@ final class PageDevice {
     let slots = state.contacts.slots.count
     // The size of the screen is that of the panel to come; units tell where the contacts are.
     let unit = Size(width: 1, height: 1)
+    // A panel has some thousand points; a part of forty is what a slide goes on them. (O)
+    let fitting = if case .slide = cancel { ScreenCancel.slide(by: unit.width / 40) } else { cancel }
     panel = VirtualPanel(
-      VirtualPanelTraits(size: unit, panelSlots: slots / 2), cancel: cancel.fitting(unit), on: state.contacts,
+      VirtualPanelTraits(size: unit, panelSlots: slots / 2), cancel: fitting, on: state.contacts,
       keysDown: state.keysDown)
     self.onFailure = onFailure
     connect()
@@ -92,14 +94,6 @@ final class PageDevice {
       hasFailed = true
       onFailure(error)
     }
-  }
-}
-
-extension ScreenCancel {
-  /// The same for a screen of another size, of which the distance is not known.
-  fileprivate func fitting(_ size: Size) -> ScreenCancel {
-    // A panel has some thousand points; a part of forty is what a slide goes on them. (O)
-    if case .slide = self { .slide(by: size.width / 40) } else { self }
   }
 }
 

@@ -195,18 +195,12 @@ extension Layout {
   /// - Throws: ``GeometryError`` where a frame has no place on the screen.
   package func picture(at point: Point? = nil, hidden: [String: Bool] = [:]) throws -> String {
     let application = try makeStillApplication()
-    for window in application.windows { window.hide(hidden) }
+    for view in application.allViews {
+      if let isHidden = hidden[view.identifier] { view.isHidden = isHidden }
+    }
     var picture = LayoutPicture(of: application, title: screen.name ?? file.fileName)
     (picture.point, picture.highest) = (point, highestReach)
     return picture.text
-  }
-}
-
-extension View {
-  /// Hides or shows views, by their ids. O(views).
-  fileprivate func hide(_ hidden: [String: Bool]) {
-    if let isHidden = hidden[identifier] { self.isHidden = isHidden }
-    for view in subviews { view.hide(hidden) }
   }
 }
 
@@ -296,16 +290,8 @@ struct PicturedView {
     let view = seen.view
     outline = scale.outline(of: view.bounds, in: view)
     target = view.target == view.bounds ? nil : scale.outline(of: view.target, in: view)
-    angle = view.toScreen.uprightAngle
-  }
-}
-
-extension AffineTransform {
-  /// The direction of the x axis in degrees, −90 to 90.
-  fileprivate var uprightAngle: Double {
-    let angle = atan2(b, a) * 180 / .pi
-    guard angle.isFinite else { return 0 }
-    return angle > 90 ? angle - 180 : angle < -90 ? angle + 180 : angle
+    let turn = atan2(view.toScreen.b, view.toScreen.a) * 180 / .pi
+    angle = !turn.isFinite ? 0 : turn > 90 ? turn - 180 : turn < -90 ? turn + 180 : turn
   }
 }
 

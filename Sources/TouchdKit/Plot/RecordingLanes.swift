@@ -351,15 +351,10 @@ struct TimeScale {
   /// Round moments, as seconds since the beginning.
   var ticks: [Double] {
     var step = 0.0001
-    for factor in [2, 2.5, 2].cycled(60) where duration.seconds / step > Self.mostTicks { step *= factor }
+    for turn in 0..<60 where duration.seconds / step > Self.mostTicks { step *= turn % 3 == 1 ? 2.5 : 2 }
     return (0...Int(duration.seconds / step)).map { (Double($0) * step * 10_000).rounded() / 10_000 }
   }
 
   /// Place of a number of seconds since the beginning, in columns.
   func place(_ seconds: Double) -> Double { seconds / duration.seconds * Double(Self.columns) }
-}
-
-extension Array {
-  /// The elements again and again, so many of them.
-  fileprivate func cycled(_ count: Int) -> [Element] { (0..<count).map { self[$0 % self.count] } }
 }

@@ -100,9 +100,7 @@ struct FreeScreen {
   }
 
   /// Whether a view would find something free in a part, if only a little.
-  mutating func hasRoom(in part: ConvexPolygon) -> Bool { hasRoom(in: part, at: 0) }
-
-  private mutating func hasRoom(in part: ConvexPolygon, at index: Int) -> Bool {
+  mutating func hasRoom(in part: ConvexPolygon, at index: Int = 0) -> Bool {
     guard !quarters[index].isTaken, part.box.reaches(into: quarters[index].box) else { return false }
     let first = quarters[index].firstQuarter
     if first > 0 { return (first..<first + 4).contains { hasRoom(in: part, at: $0) } }
@@ -113,11 +111,8 @@ struct FreeScreen {
   /// Looks through the views that have taken something near a part of the screen, some of them more than once.
   ///
   /// - Parameter visit: says whether to go on.
-  func forEachOwner(near part: ConvexPolygon, _ visit: (Int) -> Bool) {
-    _ = forEachOwner(near: part, at: 0, visit)
-  }
-
-  private func forEachOwner(near part: ConvexPolygon, at index: Int, _ visit: (Int) -> Bool) -> Bool {
+  @discardableResult
+  func forEachOwner(near part: ConvexPolygon, at index: Int = 0, _ visit: (Int) -> Bool) -> Bool {
     guard part.box.reaches(into: quarters[index].box) else { return true }
     guard quarters[index].owners.allSatisfy(visit) else { return false }
     let first = quarters[index].firstQuarter

@@ -169,15 +169,13 @@ final class PanelRedaction {
   private func isPlaceless(_ event: RawEvent) -> Bool {
     switch event.type {
     // The button and the pen's keys of a panel with one contact are part of its state.
-    case EventType.key: !touchProtocol.isSingleTouch || !isOfState(event.code)
+    case EventType.key:
+      !touchProtocol.isSingleTouch
+        || touchProtocol != .singleTouch(button: event.code) && !PenKeys.codes.contains(event.code)
     case EventType.msc: event.code == EventCode.mscTimestamp
     case EventType.abs: touchProtocol.isSingleTouch && event.code == EventCode.absDistance
     default: false
     }
-  }
-
-  private func isOfState(_ key: UInt16) -> Bool {
-    touchProtocol == .singleTouch(button: key) || PenKeys.codes.contains(key)
   }
 
   /// The packets of a frame, for contacts that may be shown: the axes that the frame names, with the values that the

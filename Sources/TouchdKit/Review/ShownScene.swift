@@ -193,12 +193,9 @@ struct ShownScene {
   init(_ application: Application, changing: Set<String>) {
     self.changing = changing
     states = [nil] + changing.sorted().prefix(Self.mostStates - 1).map(Optional.some)
-    for window in application.windows { note(window) }
-  }
-
-  private mutating func note(_ view: View) {
-    if changing.contains(view.identifier) { views[view.identifier] = view }
-    for subview in view.subviews { note(subview) }
+    for view in application.allViews where changing.contains(view.identifier) {
+      views[view.identifier] = view
+    }
   }
 
   /// Shows a state, in the application itself.

@@ -42,7 +42,11 @@ final class LiveSurvey {
       if survey?.outcome != nil { runLoop.stop() }
     }
     session.onPipeline = { $0.application.observer = reader }
-    try session.start(prepared(in: session), device.map { .nodes([$0]) } ?? .all) {
+    let recorded =
+      layouts.isEmpty
+      ? [RecordedLayout()] : layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
+    let prepared = recorded.map { session.prepare(SurveyedPanel.bare($0), PluginSet([:])) }
+    try session.start(prepared, device.map { .nodes([$0]) } ?? .all) {
       [unowned self, unowned runLoop] in
       follow($0)
       if survey?.outcome != nil { runLoop.stop() }
@@ -55,13 +59,6 @@ final class LiveSurvey {
     try session.run()
     if isTooLate { throw failure(lateWords, .badInput) }
     return survey?.outcome
-  }
-
-  private func prepared(in session: LiveSession) -> [LiveLayout] {
-    let recorded =
-      layouts.isEmpty
-      ? [RecordedLayout()] : layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
-    return recorded.map { session.prepare(SurveyedPanel.bare($0), PluginSet([:])) }
   }
 
   private func follow(_ change: Touchscreens.Change) {

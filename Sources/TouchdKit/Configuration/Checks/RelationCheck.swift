@@ -7,8 +7,20 @@ extension LayoutCheck {
     let ownPans = Set(layout.ofViews(\.ownPan))
     let names = gestures.map(\.name.value) + ownPans.sorted()
     let known = Set(names)
-    reportTaken(ownPans, gestures)
-    for gesture in gestures { reportItself(gesture) }
+    for gesture in gestures {
+      let own = gesture.name
+      if ownPans.contains(own.value) {
+        findings.error(
+          "duplicate gesture name \(quoted(own.value))", at: own.mark,
+          help: "it is that of the scroll view's own pan")
+      }
+      for name in gesture.requiresFailureOf where name.value == own.value {
+        findings.error("a gesture cannot wait for its own failure", at: name.mark)
+      }
+      for name in gesture.simultaneousWith where name.value == own.value {
+        findings.error("a gesture cannot be simultaneous with itself", at: name.mark)
+      }
+    }
     for name in gestures.flatMap({ $0.requiresFailureOf + $0.simultaneousWith })
     where !known.contains(name.value) {
       findings.unknown(
@@ -17,24 +29,6 @@ extension LayoutCheck {
     }
     reportContradictions(gestures, among: known)
     reportCircles(gestures.sorted { $0.name.mark < $1.name.mark })
-  }
-
-  /// - Parameter ownPans: the names of the pans of scroll views.
-  private func reportTaken(_ ownPans: Set<String>, _ gestures: [GestureDescription]) {
-    for gesture in gestures where ownPans.contains(gesture.name.value) {
-      findings.error(
-        "duplicate gesture name \(quoted(gesture.name.value))", at: gesture.name.mark,
-        help: "it is that of the scroll view's own pan")
-    }
-  }
-
-  private func reportItself(_ gesture: GestureDescription) {
-    for name in gesture.requiresFailureOf where name.value == gesture.name.value {
-      findings.error("a gesture cannot wait for its own failure", at: name.mark)
-    }
-    for name in gesture.simultaneousWith where name.value == gesture.name.value {
-      findings.error("a gesture cannot be simultaneous with itself", at: name.mark)
-    }
   }
 
   /// A gesture that must have failed is not there to be recognized at the same time, whichever of the two says so.

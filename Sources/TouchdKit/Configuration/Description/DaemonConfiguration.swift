@@ -68,11 +68,8 @@ extension Setting {
     if items.count > Self.layoutLimit {
       items[Self.layoutLimit].error("\(name) may name at most \(Self.layoutLimit) files")
     }
-    return unique(items.prefix(Self.layoutLimit).compactMap { $0.label(atMost: Setting.longestPath) })
-  }
-
-  /// A file that is named twice would be a screen that is there twice.
-  private func unique(_ paths: [Located<String>]) -> [Located<String>] {
+    let paths = items.prefix(Self.layoutLimit).compactMap { $0.label(atMost: Setting.longestPath) }
+    // A file that is named twice would be a screen that is there twice.
     for (index, path) in paths.enumerated() where paths[..<index].contains(where: { $0.value == path.value })
     {
       findings.error("\(name) names \(quoted(path.value)) twice", at: path.mark)

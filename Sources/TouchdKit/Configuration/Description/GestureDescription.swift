@@ -100,9 +100,7 @@ struct GestureDescription: Equatable, Sendable {
     "hover", "`hover`", "A pen, or a finger if the panel reports it, near the screen; it has no keys.",
     blank: { _ in .hover }, [])
 
-  /// - Parameters:
-  ///   - thresholds: the layout's; the gesture's own numbers go before them.
-  ///   - custom: the recognizers of the program's own.
+  /// - Parameter thresholds: the layout's; the gesture's own numbers go before them.
   func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
     let recognizer = kind.makeRecognizer(thresholds, custom)
     recognizer.name = name.value

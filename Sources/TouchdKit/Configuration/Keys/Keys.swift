@@ -191,9 +191,7 @@ struct Fields {
 
   /// Reports keys that are no strings, given twice, unknown, or missing.
   init(_ pairs: [Node.Pair], at mark: Mark, _ table: KeyTable, _ findings: Findings) {
-    self.mark = mark
-    self.table = table
-    self.findings = findings
+    (self.mark, self.table, self.findings) = (mark, table, findings)
     for pair in pairs { take(pair) }
     for key in table.required where keyMarks[key] == nil && !meant.contains(key) {
       findings.error("\(table.subject) must have `\(key)`", at: mark, help: table.sample(of: key))

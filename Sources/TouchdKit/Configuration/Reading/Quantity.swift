@@ -77,7 +77,11 @@ extension Setting {
     _ bounds: Bounds = .coordinates, percent: Bool = true, insteadOf word: String? = nil
   ) -> Length? {
     let points = node.double.map { Length(value: $0, unit: .points, mark: mark) }
-    guard let length = points ?? lengthWithUnit, percent || length.unit != .percent else {
+    let withUnit = quantity().flatMap { quantity in
+      let unit = quantity.unit.isEmpty ? nil : Length.Unit(rawValue: quantity.unit)
+      return unit.map { Length(value: quantity.value, unit: $0, mark: mark) }
+    }
+    guard let length = points ?? withUnit, percent || length.unit != .percent else {
       return mismatch(
         (word.map { "\($0) or " } ?? "") + "a length such as \(percent ? "12, 12mm or 50%" : "12 or 12mm")",
         help: word.flatMap { Suggestion.question(node.string ?? "", among: [$0]) }
@@ -85,11 +89,6 @@ extension Setting {
     }
     guard bounds.contains(length.value) else { return mismatch(bounds.phrase) }
     return length
-  }
-
-  private var lengthWithUnit: Length? {
-    guard let quantity = quantity(), !quantity.unit.isEmpty else { return nil }
-    return Length.Unit(rawValue: quantity.unit).map { Length(value: quantity.value, unit: $0, mark: mark) }
   }
 
   private var meant: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
