@@ -93,10 +93,10 @@ struct CalibrateCommand: ParsableCommand {
 
   private func report(_ panel: SurveyedPanel, _ finding: TargetSurvey.Finding) throws {
     for doubt in panel.doubts { complain("\(Program.name): warning: \(doubt)") }
-    let report = CalibrationReport(panel, finding.fit, finding.verification)
-    let rule = udev ? CalibrationRule(finding.fit, panel.description, panel.node, panel.axes) : nil
+    let result = CalibrationResult(panel, finding)
+    let rule = udev ? result.rule : nil
     let output = StandardOutput()
-    for line in report.lines + (rule.map { ["", "rule for \(rules):", $0.line] } ?? []) { output.line(line) }
+    for line in result.lines + (rule.map { ["", "rule for \(rules):", $0.line] } ?? []) { output.line(line) }
     output.flush()
     guard write else { return }
     let writing = CalibrationWriting(rules: rules)

@@ -63,9 +63,6 @@ struct SVG {
   /// Elements that were made elsewhere.
   mutating func add(_ other: SVG) { text += other.text }
 
-  /// The rules of a style sheet; they stand as they are.
-  mutating func add(style: String) { text += "<style>\n\(style)\n</style>\n" }
-
   private mutating func write(_ name: String, _ attributes: KeyValuePairs<String, Value>, end: String) {
     text += "<" + name
     for (key, value) in attributes { text += " \(key)=\"\(value.literal)\"" }
@@ -97,7 +94,7 @@ struct SVG {
         "viewBox": "0 0 \(width) \(height)", "role": "img",
       ])
     svg.add("title", content: title)
-    svg.add(style: Palette.style + "\n" + style)
+    svg.text += "<style>\n\(Palette.style)\n\(style)\n</style>\n"
     svg.add("rect", ["class": "ground", "width": "100%", "height": "100%"])
     svg.add(self)
     svg.end()

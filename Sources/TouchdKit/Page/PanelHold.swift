@@ -38,6 +38,16 @@ struct PanelHold {
     case news
     /// The system refused: another program holds it.
     case refusal(String)
+
+    fileprivate var words: String {
+      switch self {
+      case .contacts(let slots):
+        "contacts are down in \(slots.count == 1 ? "slot" : "slots") " + series(slots.map(String.init))
+      case .key: "one of its keys is down"
+      case .news: "it does not stop sending"
+      case .refusal(let words): words
+      }
+    }
   }
 
   /// Callbacks on the panel.
@@ -161,17 +171,5 @@ struct PanelHold {
     case .news, .refusal: break
     }
     state = .waiting(Wait(obstacle: obstacle, since: start, next: next))
-  }
-}
-
-extension PanelHold.Obstacle {
-  fileprivate var words: String {
-    switch self {
-    case .contacts(let slots):
-      "contacts are down in \(slots.count == 1 ? "slot" : "slots") " + series(slots.map(String.init))
-    case .key: "one of its keys is down"
-    case .news: "it does not stop sending"
-    case .refusal(let words): words
-    }
   }
 }

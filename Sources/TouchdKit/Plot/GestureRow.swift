@@ -3,11 +3,7 @@ import Dispatcher
 /// The attempts of one recognizer.
 struct GestureRow {
   /// Outcome of an attempt.
-  enum Outcome: String {
-    case recognized
-    case cancelled
-    case failed
-  }
+  enum Outcome: String { case recognized, cancelled, failed }
 
   /// One attempt, or several that share their columns.
   struct Attempt {

@@ -118,16 +118,23 @@ final class RecordingLanes: TraceObserver {
 /// What its raw frames do not have, such as contacts on sensitive views, is not here either.
 final class PanelLanes {
   /// The axes that have a lane, in the order in which they are drawn.
-  enum Axis: Int, CaseIterable {
-    case x
-    case y
-    case pressure
-    case size
+  enum Axis: String, CaseIterable {
+    case x, y, pressure, size
+
+    /// The axes of a device that it is, the better ones first.
+    fileprivate var codes: [UInt16] {
+      switch self {
+      case .x: [EventCode.absMTPositionX, EventCode.absX]
+      case .y: [EventCode.absMTPositionY, EventCode.absY]
+      case .pressure: [EventCode.absMTPressure, EventCode.absPressure]
+      case .size: [EventCode.absMTTouchMajor]
+      }
+    }
   }
 
   /// One slot, or, of a panel without slots, one place in its packets.
   struct SlotLanes {
-    var curves = [Curve](repeating: Curve(), count: Axis.allCases.count)
+    var curves: [Axis: Curve] = [:]
     /// While a contact of the panel is a touch.
     var touches = ColumnBars()
     var begins = ColumnMarks()
@@ -192,8 +199,11 @@ final class PanelLanes {
 
   private func add(_ contact: SlotState, in index: Int, _ column: Int) {
     var slot = slots[index] ?? SlotLanes()
-    let values = [contact.x, contact.y, contact.pressure, contact.major]
-    for axis in slot.curves.indices { slot.curves[axis].add(values[axis], in: column, isBegin: !slot.isDown) }
+    for (axis, value) in [
+      Axis.x: contact.x, .y: contact.y, .pressure: contact.pressure, .size: contact.major,
+    ] {
+      slot.curves[axis, default: Curve()].add(value, in: column, isBegin: !slot.isDown)
+    }
     slots[index] = slot
   }
 
@@ -209,35 +219,12 @@ final class PanelLanes {
 
   /// The range of an axis: the device's, or what it sent, where that is not known or goes further.
   func range(of axis: Axis) -> ClosedRange<Int32>? {
-    let sent = slots.values.compactMap { $0.curves[axis.rawValue].range }
+    let sent = slots.values.compactMap { $0.curves[axis]?.range }
     guard let low = sent.map(\.lowerBound).min(), let high = sent.map(\.upperBound).max() else { return nil }
     guard let declared = axis.codes.lazy.compactMap({ [description] in description?.axes[$0] }).first else {
-      return axis.isPlace || high > low ? low...high : nil
+      return axis == .x || axis == .y || high > low ? low...high : nil
     }
     return min(low, declared.minimum)...max(high, declared.maximum)
-  }
-}
-
-extension PanelLanes.Axis {
-  var word: String {
-    switch self {
-    case .x: "x"
-    case .y: "y"
-    case .pressure: "pressure"
-    case .size: "size"
-    }
-  }
-
-  fileprivate var isPlace: Bool { self == .x || self == .y }
-
-  /// The axes of a device that it is, the better ones first.
-  fileprivate var codes: [UInt16] {
-    switch self {
-    case .x: [EventCode.absMTPositionX, EventCode.absX]
-    case .y: [EventCode.absMTPositionY, EventCode.absY]
-    case .pressure: [EventCode.absMTPressure, EventCode.absPressure]
-    case .size: [EventCode.absMTTouchMajor]
-    }
   }
 }
 

@@ -178,10 +178,10 @@ struct PlotPanels {
       }
       for case (let axis, let range?) in ranges {
         let height = heights[axis] ?? 24
-        frame.add(lane: axis.word, height: height) { svg, y in
-          svg.begin("g", ["class": "lane", "data-slot": "\(index)", "data-axis": "\(axis.word)"])
+        frame.add(lane: axis.rawValue, height: height) { svg, y in
+          svg.begin("g", ["class": "lane", "data-slot": "\(index)", "data-axis": "\(axis.rawValue)"])
           add(ends: range, height, at: y, to: &svg)
-          let curve = slot.curves[axis.rawValue].path(
+          let curve = slot.curves[axis, default: Curve()].path(
             of: range, x: PlotFrame.left, top: y + 2, height: height - 4)
           svg.path("curve s\(hue)", curve)
           svg.end()

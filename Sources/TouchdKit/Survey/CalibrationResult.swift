@@ -1,7 +1,7 @@
 import LinuxInput
 import YAML
 
-/// Result of a calibration by crosses: as a page shows it, and as it is written.
+/// Result of a calibration: as a person and a page see it, and as it is written.
 package struct CalibrationResult {
   private let panel: SurveyedPanel
   private let finding: TargetSurvey.Finding
@@ -17,7 +17,8 @@ package struct CalibrationResult {
     case rule
   }
 
-  private var rule: CalibrationRule? {
+  /// `nil` if udev has no rule for the panel.
+  var rule: CalibrationRule? {
     CalibrationRule(finding.fit, panel.description, panel.node, panel.axes)
   }
 
@@ -33,6 +34,32 @@ package struct CalibrationResult {
       ("refused", .array(finding.refused.map { .integer($0 + 1) })), ("file", .text(panel.layout?.file)),
       ("keys", .array(fit.keys.lines.map(JSON.string))), ("rule", .text(rule?.line)),
     ]
+  }
+
+  /// Lines for a person: the panel's position, the former and new errors, and the lines of a layout.
+  package var lines: [String] {
+    let fit = finding.fit
+    return [
+      "panel \(panel.title): \(fit.panelWords)", "before: \(fit.beforeWords)",
+      "after: \(fit.afterWords); \(fit.measure.words(finding.verification.error)) at the touch that verifies it",
+    ] + [fit.refusedWords].compactMap(\.self) + [""] + layoutLines
+      + (fit.adviceWords(finding.verification).map { ["", $0] } ?? [])
+  }
+
+  private var layoutLines: [String] {
+    let keys = finding.fit.keys
+    let file = panel.layout?.file ?? "a layout"
+    let present = panel.panel.keys
+    guard keys != present else {
+      return ["\(file) needs no change" + (present.lines.isEmpty ? "" : ": it has these lines")]
+        + block(present.lines)
+    }
+    let superfluous = present.present.filter { keys.text(of: $0) == nil }.map { "`\($0)`" }
+    return [file + (superfluous.isEmpty ? ":" : ", without \(series(superfluous)):")] + block(keys.lines)
+  }
+
+  private func block(_ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : ["screen:", "  touchscreen:"] + lines.map { "    \($0)" }
   }
 
   /// Writes it, or takes back what was written last.
@@ -66,42 +93,6 @@ package struct CalibrationRefusal: Error, Equatable, CustomStringConvertible {
   package let description: String
 
   init(_ description: String) { self.description = description }
-}
-
-/// Result of a calibration in lines for a person: the panel's position, the former and new errors, and the lines
-/// of a layout.
-package struct CalibrationReport {
-  private let panel: SurveyedPanel
-  private let fit: PanelFit
-  private let verification: PanelFit.Verification
-
-  package init(_ panel: SurveyedPanel, _ fit: PanelFit, _ verification: PanelFit.Verification) {
-    (self.panel, self.fit, self.verification) = (panel, fit, verification)
-  }
-
-  /// Without their line feeds.
-  package var lines: [String] {
-    [
-      "panel \(panel.title): \(fit.panelWords)", "before: \(fit.beforeWords)",
-      "after: \(fit.afterWords); \(fit.measure.words(verification.error)) at the touch that verifies it",
-    ] + [fit.refusedWords].compactMap(\.self) + [""] + layoutLines
-      + (fit.adviceWords(verification).map { ["", $0] } ?? [])
-  }
-
-  private var layoutLines: [String] {
-    let file = panel.layout?.file ?? "a layout"
-    let present = panel.panel.keys
-    guard fit.keys != present else {
-      return ["\(file) needs no change" + (present.lines.isEmpty ? "" : ": it has these lines")]
-        + block(present.lines)
-    }
-    let superfluous = present.present.filter { fit.keys.text(of: $0) == nil }.map { "`\($0)`" }
-    return [file + (superfluous.isEmpty ? ":" : ", without \(series(superfluous)):")] + block(fit.keys.lines)
-  }
-
-  private func block(_ lines: [String]) -> [String] {
-    lines.isEmpty ? [] : ["screen:", "  touchscreen:"] + lines.map { "    \($0)" }
-  }
 }
 
 /// Writes what a calibration found, into a layout or a file of udev's rules, and takes it back.

@@ -21,7 +21,7 @@ import Testing
       Issue.record("\(outcome)")
       return
     }
-    said += CalibrationReport(panel, finding.fit, finding.verification).lines.map {
+    said += CalibrationResult(panel, finding).lines.map {
       $0.replacing(recording, with: "/dev/input/event3")
     }
     let shown = try #require(page.blocks.first { $0.language == "console" })

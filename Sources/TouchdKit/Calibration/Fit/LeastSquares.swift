@@ -64,6 +64,8 @@ extension [PointPair] {
     let sum = reduce(Point.zero) { $0 + $1[keyPath: point] }
     return Point(x: sum.x / Double(count), y: sum.y / Double(count))
   }
+
+  func at(_ indices: [Int]) -> [PointPair] { indices.map { self[$0] } }
 }
 
 /// Which of some presses belong together: one that went to a wrong place must not bend the map.
@@ -126,10 +128,6 @@ struct InlierChoice {
     }
     return best
   }
-}
-
-extension [PointPair] {
-  func at(_ indices: [Int]) -> [PointPair] { indices.map { self[$0] } }
 }
 
 /// The simplest map that explains some presses within their noise, after the orientation of the panel is undone.

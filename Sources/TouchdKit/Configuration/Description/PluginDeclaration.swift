@@ -227,35 +227,7 @@ extension Setting {
       "plugin", Located(name, at: mark), among: names, help: "there is \(names.joined(separator: ", "))")
     return nil
   }
-}
 
-extension Fields {
-  /// Reports where not exactly one of the options is given that exclude each other.
-  fileprivate func requireOne(of plugin: PluginDeclaration) {
-    let given = plugin.alternatives.compactMap { self[$0]?.keyMark }
-    let words = alternatives(plugin.alternatives.map { "`\($0)`" })
-    if given.count > 1, let last = given.max() {
-      findings.error("\(plugin.keys.subject) has either \(words)", at: last)
-    }
-    // A key such as `veiw` has been reported.
-    if given.isEmpty, !plugin.alternatives.isEmpty, !hasOtherKeys {
-      findings.error("\(plugin.keys.subject) must have \(words)", at: mark)
-    }
-  }
-
-  /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
-  func options(_ declared: [Key<PluginDeclaration.Options>]?) -> PluginDeclaration.Options {
-    var values: PluginDeclaration.Options = [:]
-    guard let declared else {
-      for setting in settings where setting.key != "plugin" { values[setting.key] = .node(setting.node) }
-      return values
-    }
-    for option in declared { if let setting = self[option.name] { option.read(setting, &values) } }
-    return values
-  }
-}
-
-extension Setting {
   fileprivate func flag(or word: String) -> OptionValue? {
     if let flag = node.bool { return .flag(flag) }
     if node.string == word { return .string(word) }
@@ -283,6 +255,32 @@ extension Setting {
       items.first?.error("\(name) must begin with a program")
     }
     return items.complete { $0.string() }
+  }
+}
+
+extension Fields {
+  /// Reports where not exactly one of the options is given that exclude each other.
+  fileprivate func requireOne(of plugin: PluginDeclaration) {
+    let given = plugin.alternatives.compactMap { self[$0]?.keyMark }
+    let words = alternatives(plugin.alternatives.map { "`\($0)`" })
+    if given.count > 1, let last = given.max() {
+      findings.error("\(plugin.keys.subject) has either \(words)", at: last)
+    }
+    // A key such as `veiw` has been reported.
+    if given.isEmpty, !plugin.alternatives.isEmpty, !hasOtherKeys {
+      findings.error("\(plugin.keys.subject) must have \(words)", at: mark)
+    }
+  }
+
+  /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
+  func options(_ declared: [Key<PluginDeclaration.Options>]?) -> PluginDeclaration.Options {
+    var values: PluginDeclaration.Options = [:]
+    guard let declared else {
+      for setting in settings where setting.key != "plugin" { values[setting.key] = .node(setting.node) }
+      return values
+    }
+    for option in declared { if let setting = self[option.name] { option.read(setting, &values) } }
+    return values
   }
 }
 

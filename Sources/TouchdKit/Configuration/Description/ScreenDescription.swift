@@ -192,6 +192,30 @@ extension Setting {
     return error(
       "\(self.name) must be the name of a connector, without its card", help: "write \(rest.dropFirst())")
   }
+
+  /// The most idle times of a layout: a warning, a restart, a dark screen, and some more. (O)
+  static let mostIdleTimes = 16
+
+  /// `idle`: what happens after a while without a finger.
+  func idleTimes() -> [IdleDescription] {
+    let items = items("a list of idle times") ?? []
+    if items.count > Self.mostIdleTimes {
+      items[Self.mostIdleTimes].error("\(name) may hold at most \(Self.mostIdleTimes) idle times")
+    }
+    return items.compactMap { IdleDescription.keys.read($0.named("an idle time")) }
+  }
+
+  fileprivate func idleName() -> Located<String>? {
+    guard let name = label() else { return nil }
+    let help =
+      switch name.value {
+      case IdleWatch.activeName: "it is the event of the first touch afterwards"
+      case WakeEvent.name: "it is the event of a touch that lands while the screen is dark"
+      default: ""
+      }
+    guard help.isEmpty else { return error("the name \(quoted(name.value)) is reserved", help: help) }
+    return name
+  }
 }
 
 /// An event after a while without a finger on the layout's panels.
@@ -223,29 +247,3 @@ struct IdleDescription: Equatable, Sendable {
 
 /// The event of a touch that lands while the screen is dark.
 enum WakeEvent { static let name = "wake" }
-
-extension Setting {
-  /// The most idle times of a layout: a warning, a restart, a dark screen, and some more. (O)
-  static let mostIdleTimes = 16
-
-  /// `idle`: what happens after a while without a finger.
-  func idleTimes() -> [IdleDescription] {
-    let items = items("a list of idle times") ?? []
-    if items.count > Self.mostIdleTimes {
-      items[Self.mostIdleTimes].error("\(name) may hold at most \(Self.mostIdleTimes) idle times")
-    }
-    return items.compactMap { IdleDescription.keys.read($0.named("an idle time")) }
-  }
-
-  fileprivate func idleName() -> Located<String>? {
-    guard let name = label() else { return nil }
-    let help =
-      switch name.value {
-      case IdleWatch.activeName: "it is the event of the first touch afterwards"
-      case WakeEvent.name: "it is the event of a touch that lands while the screen is dark"
-      default: ""
-      }
-    guard help.isEmpty else { return error("the name \(quoted(name.value)) is reserved", help: help) }
-    return name
-  }
-}

@@ -32,13 +32,7 @@ struct ViewDescription: Equatable, Sendable {
   var custom: CustomDescription?
 
   /// The class of the view.
-  enum Kind: String, LayoutChoice {
-    case view
-    case image
-    case label
-    case control
-    case scroll
-  }
+  enum Kind: String, LayoutChoice { case view, image, label, control, scroll }
 
   /// The name of the pan that a scroll view brings along; gestures can wait for it, or run beside it.
   var ownPan: String? { scroll.map { _ in "\(id.value).pan" } }
@@ -226,6 +220,35 @@ extension Setting {
     ViewDescription.keys.read(fields, into: &view)
     return view
   }
+
+  /// The options of a type, which is an error on a view of another; a wrong type has been reported.
+  fileprivate func options<Options>(
+    of type: ViewDescription.Kind, on actual: ViewDescription.Kind?, _ keys: Keys<Options>
+  ) -> Options? {
+    if let actual, actual != type {
+      findings.error(
+        "\(name) belongs to a view of `type: \(type.rawValue)`; this one is of type \(actual.rawValue)",
+        at: keyMark, help: "write `type: \(type.rawValue)`, or leave \(name) out")
+    }
+    return keys.read(self)
+  }
+
+  fileprivate func windows() -> [WindowDescription] {
+    guard let items = items("a list of windows") else { return [] }
+    if items.isEmpty { error("\(name) must hold at least one window") }
+    var unnamed = 0
+    return items.compactMap { item in
+      item.named("a window").window { DefaultName.next("window", &unnamed) }
+    }
+  }
+
+  private func window(defaultID: () -> String) -> WindowDescription? {
+    guard let fields = fields(WindowDescription.keys.table) else { return nil }
+    let id = fields["id"].flatMap(WindowDescription.id.read) ?? Located(defaultID(), at: mark)
+    var window = WindowDescription(id: id, frame: .full(at: mark))
+    WindowDescription.keys.read(fields, into: &window)
+    return window
+  }
 }
 
 extension Form<ViewDescription.Hit> {
@@ -241,20 +264,6 @@ extension Form<Setting> {
   }
 
   fileprivate static var gestureList: Form { list(of: "gesture", ", maxItems: \(LayoutCheck.mostGestures)") }
-}
-
-extension Setting {
-  /// The options of a type, which is an error on a view of another; a wrong type has been reported.
-  fileprivate func options<Options>(
-    of type: ViewDescription.Kind, on actual: ViewDescription.Kind?, _ keys: Keys<Options>
-  ) -> Options? {
-    if let actual, actual != type {
-      findings.error(
-        "\(name) belongs to a view of `type: \(type.rawValue)`; this one is of type \(actual.rawValue)",
-        at: keyMark, help: "write `type: \(type.rawValue)`, or leave \(name) out")
-    }
-    return keys.read(self)
-  }
 }
 
 extension Fields {
@@ -279,25 +288,6 @@ extension Fields {
       }
       return []
     }
-  }
-}
-
-extension Setting {
-  fileprivate func windows() -> [WindowDescription] {
-    guard let items = items("a list of windows") else { return [] }
-    if items.isEmpty { error("\(name) must hold at least one window") }
-    var unnamed = 0
-    return items.compactMap { item in
-      item.named("a window").window { DefaultName.next("window", &unnamed) }
-    }
-  }
-
-  private func window(defaultID: () -> String) -> WindowDescription? {
-    guard let fields = fields(WindowDescription.keys.table) else { return nil }
-    let id = fields["id"].flatMap(WindowDescription.id.read) ?? Located(defaultID(), at: mark)
-    var window = WindowDescription(id: id, frame: .full(at: mark))
-    WindowDescription.keys.read(fields, into: &window)
-    return window
   }
 }
 

@@ -149,6 +149,11 @@ extension Form<Int> {
 
   /// The number of the format. Another one is an error: its keys may mean something else.
   static var version: Form { Form(ref: "version") { $0.version() } }
+
+  /// Bytes in whole KiB or MiB.
+  static func memory(_ range: ClosedRange<Int>) -> Form {
+    Form(ref: "memory", written: { "\($0 >> 20)MiB" }, { $0.memory(range) })
+  }
 }
 
 extension Form<Interval> {
@@ -156,13 +161,6 @@ extension Form<Interval> {
   static func duration(_ bounds: Bounds = .above(0, to: 3600), _ name: String = "duration") -> Form {
     Form(
       ref: name, written: { words(for: ($0.seconds * 1000).rounded()) + "ms" }, { $0.duration(bounds) })
-  }
-}
-
-extension Form<Int> {
-  /// Bytes in whole KiB or MiB.
-  static func memory(_ range: ClosedRange<Int>) -> Form {
-    Form(ref: "memory", written: { "\($0 >> 20)MiB" }, { $0.memory(range) })
   }
 }
 

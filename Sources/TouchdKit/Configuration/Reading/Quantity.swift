@@ -99,6 +99,72 @@ extension Setting {
   }
 
   private func quantity() -> Quantity? { node.string.flatMap(Quantity.init) }
+
+  func number(_ bounds: Bounds) -> Double? {
+    guard let value = node.double else {
+      return mismatch("a number", help: meantNumber?.numberHelp(isPart: bounds.highest == 1))
+    }
+    guard bounds.contains(value) else { return mismatch(bounds.phrase) }
+    return value
+  }
+
+  /// A number with a unit, with a comma, or in quotes.
+  private var meantNumber: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
+
+  func integer(_ bounds: ClosedRange<Int>) -> Int? {
+    // As in JSON Schema, 5.0 is a whole number.
+    guard let value = node.double, value.rounded() == value || value.isNaN else {
+      return mismatch("a whole number", help: meantNumber?.numberHelp())
+    }
+    guard let whole = Int(exactly: value), bounds.contains(whole) else {
+      return mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)")
+    }
+    return whole
+  }
+
+  /// So many numbers within bounds, for which the form stands: `[width, height]`.
+  func numbers(_ count: Int, _ form: String, _ bounds: Bounds) -> [Double]? {
+    tuple(count, "numbers, \(form)")?.complete { $0.number(bounds) }
+  }
+
+  /// The settings of a list that has just so many.
+  func tuple(_ count: Int, _ phrase: String) -> [Setting]? {
+    guard node.sequence?.count == count else { return mismatch("\(count) \(phrase)", help: tupleHelp(count)) }
+    return items()
+  }
+
+  func choice<Choice: LayoutChoice>(_ type: Choice.Type) -> Choice? {
+    word(among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
+  }
+
+  /// One of a choice's words, or a list of them, not empty and none twice; those that are right.
+  func choices<Choice: LayoutChoice>(_ type: Choice.Type) -> Set<Choice> {
+    let words = alternatives(Choice.allCases.map(\.rawValue))
+    guard node.sequence != nil else {
+      if node.string != nil { return choice(type).map { [$0] } ?? [] }
+      return mismatch("\(words), or a list of these") ?? []
+    }
+    let items = items() ?? []
+    if items.isEmpty { error("\(name) must have at least one of \(words)") }
+    var chosen: Set<Choice> = []
+    for item in items {
+      guard let choice = item.choice(type) else { continue }
+      if !chosen.insert(choice).inserted { item.error("\(choice.rawValue) is given twice") }
+    }
+    return chosen
+  }
+
+  func word(among words: [String]) -> String? {
+    guard let word = node.string else { return mismatch(alternatives(words)) }
+    if words.contains(word) { return word }
+    return mismatch(alternatives(words), help: question(word, among: words))
+  }
+
+  /// Whether one of the words was meant, if one is near, or UIKit has another name for it.
+  private func question(_ typed: String, among words: [String]) -> String? {
+    UIKitNames.meant(by: typed, among: words).map { "did you mean \(quoted($0))?" }
+      ?? Suggestion.question(typed, among: words)
+  }
 }
 
 /// From where to where a number may go.
@@ -141,41 +207,6 @@ struct Bounds {
     }
     return "\(excludesLowest ? "more than" : "at least") \(words(for: lowest)) and "
       + "\(excludesHighest ? "less than" : "at most") \(words(for: highest))"
-  }
-}
-
-extension Setting {
-  func number(_ bounds: Bounds) -> Double? {
-    guard let value = node.double else {
-      return mismatch("a number", help: meantNumber?.numberHelp(isPart: bounds.highest == 1))
-    }
-    guard bounds.contains(value) else { return mismatch(bounds.phrase) }
-    return value
-  }
-
-  /// A number with a unit, with a comma, or in quotes.
-  private var meantNumber: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
-
-  func integer(_ bounds: ClosedRange<Int>) -> Int? {
-    // As in JSON Schema, 5.0 is a whole number.
-    guard let value = node.double, value.rounded() == value || value.isNaN else {
-      return mismatch("a whole number", help: meantNumber?.numberHelp())
-    }
-    guard let whole = Int(exactly: value), bounds.contains(whole) else {
-      return mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)")
-    }
-    return whole
-  }
-
-  /// So many numbers within bounds, for which the form stands: `[width, height]`.
-  func numbers(_ count: Int, _ form: String, _ bounds: Bounds) -> [Double]? {
-    tuple(count, "numbers, \(form)")?.complete { $0.number(bounds) }
-  }
-
-  /// The settings of a list that has just so many.
-  func tuple(_ count: Int, _ phrase: String) -> [Setting]? {
-    guard node.sequence?.count == count else { return mismatch("\(count) \(phrase)", help: tupleHelp(count)) }
-    return items()
   }
 }
 
@@ -262,38 +293,3 @@ struct MeantQuantity {
 
 /// A value that is one of a few words.
 protocol LayoutChoice: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
-
-extension Setting {
-  func choice<Choice: LayoutChoice>(_ type: Choice.Type) -> Choice? {
-    word(among: Choice.allCases.map(\.rawValue)).flatMap(Choice.init)
-  }
-
-  /// One of a choice's words, or a list of them, not empty and none twice; those that are right.
-  func choices<Choice: LayoutChoice>(_ type: Choice.Type) -> Set<Choice> {
-    let words = alternatives(Choice.allCases.map(\.rawValue))
-    guard node.sequence != nil else {
-      if node.string != nil { return choice(type).map { [$0] } ?? [] }
-      return mismatch("\(words), or a list of these") ?? []
-    }
-    let items = items() ?? []
-    if items.isEmpty { error("\(name) must have at least one of \(words)") }
-    var chosen: Set<Choice> = []
-    for item in items {
-      guard let choice = item.choice(type) else { continue }
-      if !chosen.insert(choice).inserted { item.error("\(choice.rawValue) is given twice") }
-    }
-    return chosen
-  }
-
-  func word(among words: [String]) -> String? {
-    guard let word = node.string else { return mismatch(alternatives(words)) }
-    if words.contains(word) { return word }
-    return mismatch(alternatives(words), help: question(word, among: words))
-  }
-
-  /// Whether one of the words was meant, if one is near, or UIKit has another name for it.
-  private func question(_ typed: String, among words: [String]) -> String? {
-    UIKitNames.meant(by: typed, among: words).map { "did you mean \(quoted($0))?" }
-      ?? Suggestion.question(typed, among: words)
-  }
-}

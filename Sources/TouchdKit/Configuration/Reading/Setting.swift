@@ -93,29 +93,9 @@ struct Setting {
     guard let pairs = node.mapping else { return mismatch(table.form, help: mappingHelp(table)) }
     return Fields(pairs, at: mark, table, findings)
   }
-}
 
-extension Node {
-  fileprivate var phrase: String {
-    switch content {
-    case .sequence(let items): "a list of \(items.count)"
-    case .mapping: "a mapping"
-    case .refused: "this"
-    case .scalar(let scalar): scalar.phrase
-    }
-  }
-}
+  // MARK: - Names that the layout gives and uses
 
-extension Scalar {
-  fileprivate var phrase: String {
-    if isNull { return "nothing" }
-    if let bool { return bool ? "true" : "false" }
-    return string == nil ? "the number \(unquoted(text))" : "the string \(quoted(text))"
-  }
-}
-
-// Names that the layout gives and uses.
-extension Setting {
   /// The longest name, in characters. What has no name of its own is named after its parent, so each name may stand in
   /// thousands of others. (O)
   static let longestName = 255
@@ -184,19 +164,9 @@ extension Setting {
     }
     return Located(text, at: mark)
   }
-}
 
-/// Names for what has none of its own.
-enum DefaultName {
-  /// The base itself the first time, then `BASE#2`, `BASE#3`, …
-  static func next(_ base: String, _ count: inout Int) -> String {
-    count += 1
-    return count == 1 ? base : "\(base)#\(count)"
-  }
-}
+  // MARK: - What to write where another form is wanted: a mapping, a list, several numbers
 
-// What to write where another form is wanted: a mapping, a list, several numbers.
-extension Setting {
   func mappingHelp(_ table: KeyTable) -> String? {
     if key.isEmpty, table.name == Layout.keys.name { return missingColonHelp ?? KeyTable.beginning }
     if let isOn = node.bool, table.required.isEmpty,
@@ -311,6 +281,15 @@ extension Setting {
 }
 
 extension Node {
+  fileprivate var phrase: String {
+    switch content {
+    case .sequence(let items): "a list of \(items.count)"
+    case .mapping: "a mapping"
+    case .refused: "this"
+    case .scalar(let scalar): scalar.phrase
+    }
+  }
+
   /// The value as it is written in one line; `nil` if it is longer than a message shows.
   var written: String? {
     let text =
@@ -331,6 +310,23 @@ extension Node {
       rest.mark == Mark(line: mark.line, column: mark.column + text.unicodeScalars.count + 1)
     else { return nil }
     return "\(text).\(digits)"
+  }
+}
+
+extension Scalar {
+  fileprivate var phrase: String {
+    if isNull { return "nothing" }
+    if let bool { return bool ? "true" : "false" }
+    return string == nil ? "the number \(unquoted(text))" : "the string \(quoted(text))"
+  }
+}
+
+/// Names for what has none of its own.
+enum DefaultName {
+  /// The base itself the first time, then `BASE#2`, `BASE#3`, …
+  static func next(_ base: String, _ count: inout Int) -> String {
+    count += 1
+    return count == 1 ? base : "\(base)#\(count)"
   }
 }
 
