@@ -5,11 +5,6 @@ import Dispatcher
 /// ABS_MT_TOUCH_MAJOR, _MINOR, WIDTH_MAJOR and _MINOR have a resolution of their own, in units a millimetre; where it
 /// is 0, that of the positions holds.
 struct ContactSizes {
-  /// The axes of sizes, by their names in a report.
-  static let axes: [(name: String, code: UInt16)] = [
-    ("touch_major", EventCode.absMTTouchMajor), ("touch_minor", EventCode.absMTTouchMinor),
-    ("width_major", EventCode.absMTWidthMajor), ("width_minor", EventCode.absMTWidthMinor),
-  ]
   /// A finger that touches is larger than this, in millimetres, so an axis that ends before cannot be one of sizes. (O)
   private static let smallestRange = 3.0
 
@@ -19,7 +14,7 @@ struct ContactSizes {
 
   init(_ device: DeviceDescription, _ touchProtocol: TouchProtocol) {
     self.device = device
-    let axes = touchProtocol.positionAxes
+    let axes = touchProtocol.axes
     let x = Double(device.axes[axes.x]?.resolution ?? 0), y = Double(device.axes[axes.y]?.resolution ?? 0)
     positions = x > 0 && y > 0 ? (x * y).squareRoot() : nil
   }
@@ -48,6 +43,27 @@ struct ContactSizes {
     return Double(range.minimum) * unit...Double(range.maximum) * unit
   }
 
+  /// The axes of sizes that there are, for a report: as JSON, and as `touch_major 0…25.5 mm (10 per mm)`.
+  var axes: [(name: String, json: JSON, text: String)] {
+    let codes = [
+      ("touch_major", EventCode.absMTTouchMajor), ("touch_minor", EventCode.absMTTouchMinor),
+      ("width_major", EventCode.absMTWidthMajor), ("width_minor", EventCode.absMTWidthMinor),
+    ]
+    return codes.compactMap { name, code in
+      guard let axis = device.axes[code] else { return nil }
+      let ends = range(code).map { [JSON.decimal($0.lowerBound), JSON.decimal($0.upperBound)] }
+      let source = resolution(code) == nil ? "by the positions" : "\(axis.resolution) per mm"
+      let words =
+        ends.map { "\($0[0].text)…\($0[1].text) mm (\(source))" }
+        ?? "\(axis.minimum)…\(axis.maximum) (no resolution)"
+      let json = JSON.object([
+        ("range", axis.json), ("resolution", .integer(Int(axis.resolution))),
+        ("mm", ends.map(JSON.array) ?? .null),
+      ])
+      return (name, json, "\(name) \(words)")
+    }
+  }
+
   /// Reason for which the longer axis can hold no size of a finger; `nil` if it can, or nothing states it.
   var doubt: String? {
     guard let end = range(EventCode.absMTTouchMajor)?.upperBound, end < Self.smallestRange else { return nil }
@@ -63,34 +79,5 @@ struct ContactSizes {
     return SizeSurvey.doubt(about: sizes, millimetresPerUnit: unit).map {
       "its last contacts were \(JSON.decimal($0).text) mm across, so these are no sizes: do not go by radius and `size`"
     }
-  }
-}
-
-/// An axis of contacts' sizes in the report of a device: what it can hold, in its units and in millimetres.
-struct SizeAxis {
-  let name: String
-  private let range: AxisRange
-  /// `nil` where neither the axis nor the positions state a resolution.
-  private let millimetres: ClosedRange<Double>?
-  /// Whether the resolution is the axis' own, and not that of the positions.
-  private let isOwn: Bool
-
-  init(_ name: String, _ range: AxisRange, _ millimetres: ClosedRange<Double>?, _ resolution: Double?) {
-    (self.name, self.range, self.millimetres, isOwn) = (name, range, millimetres, resolution != nil)
-  }
-
-  var json: JSON {
-    .object([
-      ("range", .array([.integer(Int(range.minimum)), .integer(Int(range.maximum))])),
-      ("resolution", .integer(Int(range.resolution))),
-      ("mm", millimetres.map { .array([.decimal($0.lowerBound), .decimal($0.upperBound)]) } ?? .null),
-    ])
-  }
-
-  /// `touch_major 0…25.5 mm (10 per mm)`.
-  var text: String {
-    guard let millimetres else { return "\(name) \(range.minimum)…\(range.maximum) (no resolution)" }
-    let (low, high) = (JSON.decimal(millimetres.lowerBound).text, JSON.decimal(millimetres.upperBound).text)
-    return "\(name) \(low)…\(high) mm (\(isOwn ? "\(range.resolution) per mm" : "by the positions"))"
   }
 }

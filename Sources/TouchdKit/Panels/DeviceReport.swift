@@ -83,18 +83,10 @@ struct DeviceReport {
 
   private var size: Size? { touchProtocol.flatMap { description?.sizeInMillimetres($0) } }
 
-  private var slots: Int? {
-    switch touchProtocol {
-    case .slots(let count): count
-    case .singleTouch: 1
-    case .packets, nil: nil
-    }
-  }
-
   private var isPen: Bool { touchProtocol.map { description?.isPen($0) ?? false } ?? false }
 
   private var ranges: (x: AxisRange, y: AxisRange)? {
-    guard let axes = touchProtocol?.positionAxes, let x = description?.axes[axes.x],
+    guard let axes = touchProtocol?.axes, let x = description?.axes[axes.x],
       let y = description?.axes[axes.y]
     else { return nil }
     return (x, y)
@@ -113,12 +105,12 @@ struct DeviceReport {
 
   private var shapeFields: [(key: String, value: JSON)] {
     let resolution = ranges.map { [JSON.integer(Int($0.x.resolution)), .integer(Int($0.y.resolution))] }
-    let sizes = sizeAxes.map { (key: $0.name, value: $0.json) }
+    let sizes = (sizes?.axes ?? []).map { (key: $0.name, value: $0.json) }
     return [
       ("size_mm", size.map { .point(Point(x: $0.width, y: $0.height)) } ?? .null),
       ("resolution", resolution.map(JSON.array) ?? .null),
       ("range", ranges.map { .object([("x", $0.x.json), ("y", $0.y.json)]) } ?? .null),
-      ("slots", slots.map(JSON.integer) ?? .null), ("sizes", .object(sizes)),
+      ("slots", touchProtocol?.contactLimit.map(JSON.integer) ?? .null), ("sizes", .object(sizes)),
     ]
   }
 
@@ -130,16 +122,6 @@ struct DeviceReport {
   }
 
   private static func names(_ all: [DeviceReport]) -> JSON { .array(all.map { .text($0.description?.name) }) }
-
-  /// The axes of sizes that it has.
-  private var sizeAxes: [SizeAxis] {
-    guard let sizes else { return [] }
-    return ContactSizes.axes.compactMap { axis in
-      description?.axes[axis.code].map {
-        SizeAxis(axis.name, $0, sizes.range(axis.code), sizes.resolution(axis.code))
-      }
-    }
-  }
 
   private var calibration: JSON {
     switch node.calibration {
@@ -157,7 +139,9 @@ struct DeviceReport {
     let kind = isPen ? "pen" : "touchscreen"
     lines.append("  \(kind): \(touchProtocol.contacts), \(size?.millimetres ?? "size not stated")")
     if let ranges { lines.append("  range: x \(ranges.x.text), y \(ranges.y.text)") }
-    if !sizeAxes.isEmpty { lines.append("  sizes: \(sizeAxes.map(\.text).joined(separator: ", "))") }
+    if let axes = sizes?.axes, !axes.isEmpty {
+      lines.append("  sizes: \(axes.map(\.text).joined(separator: ", "))")
+    }
     if let sizeDoubt { lines.append("  warning: \(sizeDoubt)") }
     switch node.calibration {
     case .success(let matrix):
@@ -211,7 +195,7 @@ struct DeviceReport {
 }
 
 extension AxisRange {
-  fileprivate var json: JSON { .array([.integer(Int(minimum)), .integer(Int(maximum))]) }
+  var json: JSON { .array([.integer(Int(minimum)), .integer(Int(maximum))]) }
 
   fileprivate var text: String {
     "\(minimum)…\(maximum)" + (resolution > 0 ? " (\(resolution) per mm)" : "")

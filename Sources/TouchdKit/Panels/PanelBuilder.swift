@@ -38,7 +38,7 @@ struct PanelBuilder {
 
   private func calibration(_ matrix: [Double] = []) -> Calibration {
     let position = screen.touchscreen.position
-    let axes = touchProtocol.positionAxes
+    let axes = touchProtocol.axes
     let none = AxisRange(minimum: 0, maximum: 0)
     return Calibration(
       x: description.axes[axes.x] ?? none, y: description.axes[axes.y] ?? none, size: screen.size,
@@ -46,21 +46,90 @@ struct PanelBuilder {
       matrix: position.matrix ?? matrix)
   }
 
-  /// Filters are for fingers: a pen knows when it touches, and where.
-  private func filters(_ calibration: Calibration) throws(Refusal) -> FilterBinding {
-    try FilterBinding(
-      isPen ? [] : screen.touchscreen.filters, description, touchProtocol, calibration, on: screen.size,
-      pointsPerMillimetre: screen.pointsPerMillimetre ?? pointsPerMillimetre,
-      majorUnit: majorUnit(calibration))
+  /// The layout's filters in the units of the panel, and notes on those that do nothing here. They are for fingers: a
+  /// pen knows when it touches, and where.
+  ///
+  /// - Throws: ``Refusal`` for a length in millimetres where nothing says how large the screen is.
+  private func filters(
+    _ calibration: Calibration
+  ) throws(Refusal) -> (filters: [ContactFilter], notes: [String]) {
+    var (filters, notes): ([ContactFilter], [String]) = ([], [])
+    /// A filter on an axis that the panel does not have would take every contact, or none.
+    func add(_ filter: ContactFilter, _ name: String, needing axis: UInt16, _ lack: String) {
+      if description.hasAxis(axis) {
+        filters.append(filter)
+      } else {
+        notes.append("the filter `\(name)` does nothing: the panel \(lack)")
+      }
+    }
+    for filter in isPen ? [] : screen.touchscreen.filters {
+      switch filter.value {
+      case .hysteresis(nil):
+        let margin = fuzz(calibration.transform)
+        if margin.x > 0 || margin.y > 0 {
+          filters.append(.hysteresis(x: margin.x, y: margin.y))
+        } else {
+          notes.append("the filter `hysteresis: fuzz` does nothing: the panel states no fuzz")
+        }
+      case .hysteresis(let length?):
+        let margin = try points(of: length)
+        filters.append(.hysteresis(x: margin.x, y: margin.y))
+      case .median(let depth): filters.append(.median(depth))
+      case .smooth(let cutoff, let beta): filters.append(.smooth(cutoff: cutoff, beta: beta))
+      case .debounce(let interval): filters.append(.debounce(interval))
+      case .holdDuration(let duration): filters.append(.holdDuration(duration))
+      case .ignoreRepeat(let interval): filters.append(.ignoreRepeat(interval))
+      case .skip(let first, let last): filters.append(.skip(first: first, last: last))
+      case .pressure(let minimum):
+        add(.pressure(minimum), "pressure", needing: touchProtocol.axes.pressure, "has no pressure")
+      case .edge(let length):
+        let band = try points(of: length)
+        // Empty where the band is wider than half of the screen.
+        let inside = Rect(
+          x: band.x, y: band.y, width: max(screen.size.width - 2 * band.x, 0),
+          height: max(screen.size.height - 2 * band.y, 0))
+        filters.append(.edge(inside: inside))
+      case .size(let length):
+        let limit = try diameter(length, calibration)
+        add(.size(limit), "size", needing: EventCode.absMTTouchMajor, "does not say how large contacts are")
+      }
+    }
+    return (filters, notes)
+  }
+
+  /// The noise that the panel states for its axes, as far as it reaches along those of the screen.
+  private func fuzz(_ map: AffineTransform) -> (x: Double, y: Double) {
+    let axes = touchProtocol.axes
+    let x = Double(description.axes[axes.x]?.fuzz ?? 0), y = Double(description.axes[axes.y]?.fuzz ?? 0)
+    return (abs(map.a) * x + abs(map.c) * y, abs(map.b) * x + abs(map.d) * y)
+  }
+
+  /// The longer axis from which on a contact is a palm, in device units.
+  private func diameter(_ length: Length?, _ calibration: Calibration) throws(Refusal) -> Double {
+    let major = description.axes[EventCode.absMTTouchMajor]
+    guard let length else { return Double(major?.maximum ?? .max) }
+    let own = major?.resolution ?? 0
+    if length.unit == .millimetres, own > 0 { return length.value * Double(own) }
+    let axes = try points(of: length)
+    return (axes.x * axes.y).squareRoot()
+      / max(calibration.scale * majorUnit(calibration), .leastNormalMagnitude)
+  }
+
+  private func points(of length: Length) throws(Refusal) -> Point {
+    do {
+      return try length.pointsPerAxis(pointsPerMillimetre: screen.pointsPerMillimetre ?? pointsPerMillimetre)
+    } catch {
+      throw Refusal(reason: "line \(error.mark.line) of the layout: \(error.message)")
+    }
   }
 
   private func scales(_ calibration: Calibration) -> ContactScales {
     ContactScales(
-      pressure: description.axes[touchProtocol.pressureAxis],
+      pressure: description.axes[touchProtocol.axes.pressure],
       averagePressure: screen.touchscreen.averagePressure,
       orientation: description.axes[EventCode.absMTOrientation],
       tilt: (description.axes[EventCode.absTiltX], description.axes[EventCode.absTiltY]),
-      distance: description.axes[touchProtocol.distanceAxis],
+      distance: description.axes[touchProtocol.axes.distance],
       major: description.axes[EventCode.absMTTouchMajor], majorUnit: majorUnit(calibration),
       majorMillimetres: sizes.millimetresPerUnit(EventCode.absMTTouchMajor) ?? 0, calibration: calibration,
       type: isPen ? .stylus : .direct)
@@ -170,7 +239,8 @@ struct PanelBuilder {
   private var pageTraits: VirtualPanelTraits {
     VirtualPanelTraits(
       size: screen.size, sizeInMillimetres: screen.sizeInMillimetres ?? sizeInMillimetres,
-      panelSlots: touchProtocol.contactLimit, hasPressure: description.hasAxis(touchProtocol.pressureAxis),
+      panelSlots: touchProtocol.contactLimit ?? VirtualPanelTraits.slotLimit,
+      hasPressure: description.hasAxis(touchProtocol.axes.pressure),
       hasContactSize: description.hasAxis(EventCode.absMTTouchMajor))
   }
 
@@ -183,6 +253,21 @@ struct PanelBuilder {
   /// The screen as the panel's resolution says.
   private var sizeInMillimetres: Size? {
     pointsPerMillimetre.map { Size(width: screen.size.width / $0.x, height: screen.size.height / $0.y) }
+  }
+}
+
+extension PenPairing {
+  /// Key by which a device is paired, by its own and udev's facts.
+  init(_ device: DeviceDescription, _ node: DeviceNode?, isPen: Bool, isArbitrated: Bool = true) {
+    self.init(
+      isPen: isPen, isArbitrated: isArbitrated, group: node?.deviceGroup, phys: device.phys,
+      port: node?.idPath.map(Self.withoutInterface), vendor: device.vendor, product: device.product)
+  }
+
+  /// A port of udev's ID_PATH without the interface of the device in it: `usb-0:3:1.1` is on the device `usb-0:3`.
+  private static func withoutInterface(_ path: String) -> String {
+    guard path.contains("usb-"), let colon = path.lastIndex(of: ":") else { return path }
+    return String(path[..<colon])
   }
 }
 
@@ -203,26 +288,30 @@ extension TouchscreenDescription {
 }
 
 extension TouchProtocol {
-  /// The axes that hold the position.
-  var positionAxes: (x: UInt16, y: UInt16) {
+  /// The axes of a position, of the height above the glass, and of the pressure.
+  var axes: (x: UInt16, y: UInt16, distance: UInt16, pressure: UInt16) {
+    isSingleTouch
+      ? (EventCode.absX, EventCode.absY, EventCode.absDistance, EventCode.absPressure)
+      : (
+        EventCode.absMTPositionX, EventCode.absMTPositionY, EventCode.absMTDistance, EventCode.absMTPressure
+      )
+  }
+
+  /// The number of contacts that a panel may have; `nil` for one without slots, which does not say.
+  var contactLimit: Int? {
     switch self {
-    case .slots, .packets: (EventCode.absMTPositionX, EventCode.absMTPositionY)
-    case .singleTouch: (EventCode.absX, EventCode.absY)
+    case .slots(let count): count
+    case .packets: nil
+    case .singleTouch: 1
     }
   }
 
-  /// The axis that says how high above the glass something hovers.
-  var distanceAxis: UInt16 {
+  /// The number of contacts that a panel tells apart, and its protocol.
+  var contacts: String {
     switch self {
-    case .slots, .packets: EventCode.absMTDistance
-    case .singleTouch: EventCode.absDistance
-    }
-  }
-
-  var pressureAxis: UInt16 {
-    switch self {
-    case .slots, .packets: EventCode.absMTPressure
-    case .singleTouch: EventCode.absPressure
+    case .slots(let count): "\(count) slots"
+    case .packets: "contacts without slots (protocol A)"
+    case .singleTouch: "one contact"
     }
   }
 }
@@ -236,7 +325,7 @@ extension DeviceDescription {
 
   /// The size of the panel by its resolution; `nil` where it states none (53 of 148 known panels).
   func sizeInMillimetres(_ touchProtocol: TouchProtocol) -> Size? {
-    let axes = touchProtocol.positionAxes
+    let axes = touchProtocol.axes
     guard let x = extent(of: axes.x), let y = extent(of: axes.y) else { return nil }
     return Size(width: x, height: y)
   }
@@ -247,131 +336,7 @@ extension DeviceDescription {
   }
 }
 
-extension TouchProtocol {
-  /// The number of contacts that a panel tells apart, and its protocol.
-  var contacts: String {
-    switch self {
-    case .slots(let count): "\(count) slots"
-    case .packets: "contacts without slots (protocol A)"
-    case .singleTouch: "one contact"
-    }
-  }
-}
-
 extension Size {
   /// The size of a panel, `256 × 160 mm`.
   var millimetres: String { "\(JSON.decimal(width).text) × \(JSON.decimal(height).text) mm" }
-}
-
-extension TouchProtocol {
-  /// The number of contacts that a panel may have. One without slots does not say; the page's own limit bounds it.
-  fileprivate var contactLimit: Int {
-    switch self {
-    case .slots(let count): count
-    case .packets: VirtualPanelTraits.slotLimit
-    case .singleTouch: 1
-    }
-  }
-}
-
-/// A layout's filters, in the units of one panel.
-struct FilterBinding {
-  private let device: DeviceDescription
-  private let calibration: Calibration
-  private let screen: Size
-  private let pointsPerMillimetre: (x: Double, y: Double)?
-  private let majorUnit: Double
-  private(set) var filters: [ContactFilter] = []
-  /// The filters that do nothing here, each with the reason.
-  private(set) var notes: [String] = []
-
-  /// - Parameters:
-  ///   - pointsPerMillimetre: `nil` if neither the layout nor the panel says how large the screen is.
-  ///   - majorUnit: how many units of the positions a unit of ABS_MT_TOUCH_MAJOR is.
-  /// - Throws: ``Refusal`` for a length in millimetres where nothing says how large the screen is.
-  init(
-    _ descriptions: [Located<FilterDescription>], _ device: DeviceDescription, _ touchProtocol: TouchProtocol,
-    _ calibration: Calibration, on screen: Size, pointsPerMillimetre: (x: Double, y: Double)?,
-    majorUnit: Double
-  ) throws(Refusal) {
-    self.majorUnit = majorUnit
-    (self.device, self.calibration, self.screen) = (device, calibration, screen)
-    self.pointsPerMillimetre = pointsPerMillimetre
-    for description in descriptions { try bind(description.value, touchProtocol) }
-  }
-
-  private mutating func bind(
-    _ description: FilterDescription, _ touchProtocol: TouchProtocol
-  ) throws(Refusal) {
-    switch description {
-    case .hysteresis(nil): bindFuzz(touchProtocol.positionAxes)
-    case .hysteresis(let length?):
-      let margin = try points(of: length)
-      filters.append(.hysteresis(x: margin.x, y: margin.y))
-    case .median(let depth): filters.append(.median(depth))
-    case .smooth(let cutoff, let beta): filters.append(.smooth(cutoff: cutoff, beta: beta))
-    case .debounce(let interval): filters.append(.debounce(interval))
-    case .holdDuration(let duration): filters.append(.holdDuration(duration))
-    case .ignoreRepeat(let interval): filters.append(.ignoreRepeat(interval))
-    case .skip(let first, let last): filters.append(.skip(first: first, last: last))
-    case .pressure(let minimum):
-      add(.pressure(minimum), "pressure", needing: touchProtocol.pressureAxis, "has no pressure")
-    case .edge(let length):
-      let band = try points(of: length)
-      filters.append(.edge(inside: Rect(x: 0, y: 0, width: screen.width, height: screen.height).inset(band)))
-    case .size(let length):
-      let limit = try diameter(length)
-      add(.size(limit), "size", needing: EventCode.absMTTouchMajor, "does not say how large contacts are")
-    }
-  }
-
-  /// A filter on an axis that the panel does not have would take every contact, or none.
-  private mutating func add(_ filter: ContactFilter, _ name: String, needing axis: UInt16, _ lack: String) {
-    if device.hasAxis(axis) {
-      filters.append(filter)
-    } else {
-      notes.append("the filter `\(name)` does nothing: the panel \(lack)")
-    }
-  }
-
-  /// The noise that the panel states for its axes, as far as it reaches along those of the screen.
-  private mutating func bindFuzz(_ axes: (x: UInt16, y: UInt16)) {
-    let fuzz = (x: Double(device.axes[axes.x]?.fuzz ?? 0), y: Double(device.axes[axes.y]?.fuzz ?? 0))
-    let map = calibration.transform
-    let margin = (
-      x: abs(map.a) * fuzz.x + abs(map.c) * fuzz.y, y: abs(map.b) * fuzz.x + abs(map.d) * fuzz.y
-    )
-    if margin.x > 0 || margin.y > 0 {
-      filters.append(.hysteresis(x: margin.x, y: margin.y))
-    } else {
-      notes.append("the filter `hysteresis: fuzz` does nothing: the panel states no fuzz")
-    }
-  }
-
-  /// The longer axis from which on a contact is a palm, in device units.
-  private func diameter(_ length: Length?) throws(Refusal) -> Double {
-    let major = device.axes[EventCode.absMTTouchMajor]
-    guard let length else { return Double(major?.maximum ?? .max) }
-    let own = major?.resolution ?? 0
-    if length.unit == .millimetres, own > 0 { return length.value * Double(own) }
-    let axes = try points(of: length)
-    return (axes.x * axes.y).squareRoot() / max(calibration.scale * majorUnit, .leastNormalMagnitude)
-  }
-
-  private func points(of length: Length) throws(Refusal) -> Point {
-    do {
-      return try length.pointsPerAxis(pointsPerMillimetre: pointsPerMillimetre)
-    } catch {
-      throw Refusal(reason: "line \(error.mark.line) of the layout: \(error.message)")
-    }
-  }
-}
-
-extension Rect {
-  /// Area inside a band along the edges; empty where the band is wider than half of it.
-  fileprivate func inset(_ band: Point) -> Rect {
-    Rect(
-      x: origin.x + band.x, y: origin.y + band.y, width: max(size.width - 2 * band.x, 0),
-      height: max(size.height - 2 * band.y, 0))
-  }
 }

@@ -3,7 +3,8 @@ import LinuxInput
 
 /// A device that is open and would do for exactly one of the layouts.
 struct PanelCandidate {
-  let node: DeviceNode
+  /// As udev described it last.
+  var node: DeviceNode
   let device: InputDevice
   let layout: LiveLayout
   let builder: PanelBuilder
@@ -43,11 +44,6 @@ extension PanelCandidate {
 
   /// The key by which it is paired with a pen, or with a touchscreen.
   var pairing: PenPairing { builder.pairing(node) }
-
-  /// The same device, with what udev says of it by now.
-  func described(by node: DeviceNode) -> PanelCandidate {
-    PanelCandidate(node: node, device: device, layout: layout, builder: builder)
-  }
 
   /// Makes its layout ready for it, and opens it as a touchscreen.
   ///

@@ -3,19 +3,22 @@ package import LinuxInput
 
 /// The touchscreens of the machine that a layout is for, as they come and go.
 ///
-/// udev and the list of nodes say which devices there are, ``PanelSelection`` which of them are used, and
-/// ``PanelTaking`` does it.
+/// udev and the list of nodes say which devices there are, and ``PanelSelection`` which of them are used.
 package final class Touchscreens {
   /// Called after each batch of deliveries.
   var onDelivery: () -> Void = {}
   /// Called when udev has reported something, of touchscreens or not, and when the devices are listed anew.
   var onReport: () -> Void = {}
+  /// Every device that was looked at and is there.
+  private(set) var table: DeviceTable
+  /// Whether panels have come, or gone, since the devices that are not used were last looked at.
+  private var news = (arrival: false, departure: false)
   private var selection: PanelSelection
   /// Time at which the nodes are listed again after a failure.
   private var rescanDue: Timestamp?
   private var monitor: DeviceMonitor?
   private var timer: LoopTimer?
-  private let taking: PanelTaking
+  private let meter: InputMeter
   private let pages: Pages?
   private let runLoop: RunLoop
   private let devices: DeviceAccess
@@ -30,6 +33,8 @@ package final class Touchscreens {
 
   /// Pause before the nodes are listed again: a lack of memory or descriptors passes. (O)
   private static let rescanPause = Interval.seconds(5)
+  /// More than this many touchscreens on one machine are a mistake somewhere. (O)
+  private static let limit = 32
 
   /// - Parameters:
   ///   - pages: for layouts whose panels are held; `nil` where none is.
@@ -39,14 +44,10 @@ package final class Touchscreens {
     on runLoop: RunLoop, devices: DeviceAccess = DeviceAccess(), onChange: @escaping (Change) -> Void
   ) {
     selection = PanelSelection(layouts, choice)
-    taking = PanelTaking(
-      meter, pages: pages, isPatient: choice == .decided, on: runLoop, onChange: onChange)
-    (self.pages, self.runLoop, self.devices, self.onChange) = (pages, runLoop, devices, onChange)
-    taking.onServed = { [unowned self] in finishWake() }
+    table = DeviceTable(isPatient: choice == .decided)
+    (self.meter, self.pages, self.runLoop, self.devices) = (meter, pages, runLoop, devices)
+    self.onChange = onChange
   }
-
-  /// Every device that was looked at and is there.
-  var table: DeviceTable { taking.table }
 
   var isEmpty: Bool { used.isEmpty }
 
@@ -57,10 +58,9 @@ package final class Touchscreens {
   var used: [Touchscreen] { table.used.map(\.touchscreen) }
 
   /// Takes what the devices have sent to its deliveries.
-  func serveAll() { taking.serveAll() }
-
-  /// Cancels what is down everywhere and lets all devices go: no change of theirs.
-  func closeAll() { taking.closeAll() }
+  func serveAll() {
+    for touchscreen in used { serve(touchscreen, .readable) }
+  }
 
   /// Opens what is there, and follows what comes and goes.
   func start() throws(SystemError) {
@@ -122,7 +122,7 @@ package final class Touchscreens {
     // What went while nothing reported it. One that is open hangs up.
     let paths = Set(nodes.map(\.path))
     for gone in table.nodes(where: { $0.used == nil && !paths.contains($0.node.path) }) {
-      taking.forget(gone.path)
+      forget(gone.path)
     }
     onReport()
     consider(
@@ -138,11 +138,11 @@ package final class Touchscreens {
     case .added(let node), .changed(let node):
       guard !isOutOfDate(node) else { return }
       pages?.announced(node)
-      taking.restartRetry(node.path)
+      table.restartRetry(node.path)
       consider([node])
     case .removed(let node):
       guard !isOutOfDate(node) else { return }
-      taking.forget(node.path)
+      forget(node.path)
     case .lost:
       onChange(.overflown)
       return rescan()
@@ -158,8 +158,11 @@ package final class Touchscreens {
   /// Ends what a wake began: if panels have come or gone, looks again at the devices that may be used now; then reports
   /// the batch of deliveries (``onDelivery``).
   private func finishWake() {
-    if taking.hasNews {
-      let nodes = taking.reconsidered(isFree: selection.isFree)
+    if news.arrival || news.departure {
+      let nodes = table.nodes {
+        $0.mayBeUsed(afterArrival: news.arrival, afterDeparture: news.departure, isFree: selection.isFree)
+      }
+      news = (false, false)
       if !nodes.isEmpty { consider(nodes, isSecondLook: true) }
     }
     pages?.served()
@@ -231,25 +234,120 @@ package final class Touchscreens {
   private func update(_ node: DeviceNode) {
     guard selection.choice.includes(node.path), let one = table[node.path]?.used else { return }
     if one.candidate.node.isUsed(like: node) {
-      taking.pair(one, node)
+      pair(one, node)
     } else {
       // udev had not finished with it when it was opened, or it was calibrated anew.
-      taking.close(node.path)
+      close(node.path)
     }
   }
 
   /// - Parameter before: the touchscreens that the devices were until now, by their paths.
   private func apply(_ outcome: PanelSelection.Outcome, _ before: [String: Touchscreen] = [:]) {
     switch outcome {
-    case .left(let node, let name, let reason, let claim): taking.leave(node, name, reason, claim)
+    case .left(let node, let name, let reason, let claim): leave(node, name, reason, claim)
     case .taken(let candidate):
       do throws(NotUsed) {
-        try taking.take(candidate, after: before[candidate.node.path])
+        try take(candidate, after: before[candidate.node.path])
         selection.own(candidate.claim)
       } catch {
-        taking.leave(candidate.node, candidate.name, error)
+        leave(candidate.node, candidate.name, error)
       }
     }
+  }
+
+  // MARK: - Coming and going
+
+  /// Opens a touchscreen.
+  ///
+  /// - Parameter predecessor: the touchscreen that the device was until now.
+  /// - Throws: ``NotUsed``; the device has no standing then.
+  private func take(_ candidate: PanelCandidate, after predecessor: Touchscreen?) throws(NotUsed) {
+    guard table.used.count < Self.limit else {
+      throw .crowdedOut(
+        reason: "\(Self.limit) touchscreens are open already; it is taken when one of them goes")
+    }
+    let touchscreen = try candidate.open(meter, after: predecessor)
+    touchscreen.onInterruption = { [unowned self, unowned touchscreen] interruption in
+      onChange(.interrupted(touchscreen, interruption))
+    }
+    let one = OpenTouchscreen(candidate: candidate, touchscreen: touchscreen, watch: try watch(touchscreen))
+    table[candidate.node.path] = DeviceTable.Entry(
+      node: candidate.node, name: candidate.name, standing: .used(one))
+    candidate.layout.panels += 1
+    if !candidate.builder.isPen { news.arrival = true }
+    onChange(.added(touchscreen))
+    if let page = candidate.pagePanel(touchscreen) {
+      pages?.take(page)
+    } else {
+      pages?.give(touchscreen.device)
+    }
+    // What came between opening and watching, and frames that a hang-up follows at once.
+    serve(touchscreen, .readable)
+  }
+
+  private func watch(_ touchscreen: Touchscreen) throws(NotUsed) -> RunLoop.Watch {
+    do throws(SystemError) {
+      return try runLoop.watch(touchscreen.device.fileDescriptor) { [unowned self] readiness in
+        serve(touchscreen, readiness)
+        finishWake()
+      }
+    } catch {
+      touchscreen.detach()
+      throw .denied(error)
+    }
+  }
+
+  private func serve(_ touchscreen: Touchscreen, _ readiness: Readiness) {
+    if !touchscreen.serve(readiness) { close(touchscreen.node.path) }
+  }
+
+  /// Pairs a device in use with its pens, or its panels, by what udev says of it now. Its fingers stay down.
+  private func pair(_ one: OpenTouchscreen, _ node: DeviceNode) {
+    guard one.candidate.node.deviceGroup != node.deviceGroup else { return }
+    var one = one
+    one.candidate.node = node
+    table[node.path] = DeviceTable.Entry(node: node, name: one.candidate.name, standing: .used(one))
+    one.touchscreen.panel.pairing = one.candidate.pairing
+    news.arrival = true
+  }
+
+  /// Leaves a device to others.
+  private func leave(_ node: DeviceNode, _ name: String?, _ notUsed: NotUsed, _ claim: PanelClaim? = nil) {
+    if case .denied(let error) = notUsed {
+      let isNews = table.deny(node, name, error, at: MonotonicClock.now)
+      if isNews { onChange(.left(path: node.path, name: nil, notUsed)) }
+      return
+    }
+    table[node.path] = DeviceTable.Entry(node: node, name: name, standing: .unused(notUsed, claim))
+    onChange(.left(path: node.path, name: name, notUsed))
+  }
+
+  /// Closes a device that is no longer there.
+  private func forget(_ path: String) {
+    close(path)
+    table[path] = nil
+    news.departure = true
+  }
+
+  /// Closes a device, if it is in use.
+  private func close(_ path: String) {
+    guard let one = table[path]?.used else { return }
+    release(one, isGone: true)
+    news.departure = true
+    onChange(.removed(one.touchscreen))
+  }
+
+  /// Cancels what is down everywhere and lets all devices go: no change of theirs.
+  func closeAll() {
+    for one in table.used { release(one, isGone: false) }
+  }
+
+  private func release(_ one: OpenTouchscreen, isGone: Bool) {
+    table[one.touchscreen.node.path] = nil
+    runLoop.cancel(one.watch)
+    one.touchscreen.detach(isGone: isGone)
+    pages?.leave(one.touchscreen.node.path, isGone: isGone)
+    one.candidate.layout.panels -= 1
   }
 
   /// A change of a device.

@@ -203,7 +203,10 @@ package struct SurveyedPanel {
   }
 
   /// The axes of its position.
-  package var axes: (x: UInt16, y: UInt16) { builder.touchProtocol.positionAxes }
+  package var axes: (x: UInt16, y: UInt16) {
+    let axes = builder.touchProtocol.axes
+    return (axes.x, axes.y)
+  }
 
   /// udev's matrix; `nil` if it has none, or a malformed one.
   var udev: [Double]? { try? node.calibration?.get() }

@@ -58,7 +58,7 @@ final class CaseObserver: TraceObserver {
 
   private func seen(_ sample: TouchSample, _ state: SlotState) -> SeenTouch {
     let size = settings.screen.size
-    let axes = panel.assembler.touchProtocol.positionAxes
+    let axes = panel.assembler.touchProtocol.axes
     func millimetres(_ raw: Int32, _ code: UInt16) -> Double {
       guard let axis = description.axes[code], axis.resolution > 0 else { return 0 }
       return (Double(raw) - Double(axis.minimum)) / Double(axis.resolution)

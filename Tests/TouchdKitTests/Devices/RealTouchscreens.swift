@@ -84,7 +84,7 @@ import YAML
   /// The corners of the panel are those of the screen, and what the panel says of its size is no nonsense.
   private static func check(_ builder: PanelBuilder) {
     let panel = builder.makePanel(path: "/dev/input/event7")
-    let axes = builder.touchProtocol.positionAxes
+    let axes = builder.touchProtocol.axes
     guard let x = builder.description.axes[axes.x], let y = builder.description.axes[axes.y] else {
       Issue.record("\(panel.name) is accepted without a position")
       return
