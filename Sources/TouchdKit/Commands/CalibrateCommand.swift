@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dispatcher
-internal import Glibc
 import LinuxInput
 
 /// `touchd calibrate`: how a panel lies behind its screen, from touches in the corners, and the lines that say so.
@@ -61,7 +60,7 @@ struct CalibrateCommand: ParsableCommand {
 
   func run() throws {
     if undo { return try takeBack() }
-    let layouts = try layouts()
+    let layouts = try LayoutLoading.configured(config) ?? []
     if write, !udev, layouts.isEmpty {
       throw ValidationError("--write needs a layout: name it with -c, or write the rule with --udev")
     }
@@ -77,27 +76,18 @@ struct CalibrateCommand: ParsableCommand {
     }
   }
 
-  private func layouts() throws -> [Layout] {
-    guard config != nil || access(RunCommand.standardConfig, F_OK) == 0 else { return [] }
-    return try LayoutLoading.configuration(config ?? RunCommand.standardConfig).layouts
-  }
-
   private func outcome(_ layouts: [Layout]) throws -> Survey.Outcome? {
     if let recording { return try RecordedSurvey.run(recording, layouts.first) }
-    var outcome: Survey.Outcome?
-    try onDevices {
-      outcome = try LiveSurvey(layouts, device: device, patience: .seconds(Double(timeout))).run()
+    return try onDevices {
+      try LiveSurvey(layouts, device: device, patience: .seconds(Double(timeout))).run()
     }
-    return outcome
   }
 
   private func report(_ panel: SurveyedPanel, _ finding: TargetSurvey.Finding) throws {
     for doubt in panel.doubts { complain("\(Program.name): warning: \(doubt)") }
     let result = CalibrationResult(panel, finding)
     let rule = udev ? result.rule : nil
-    let output = StandardOutput()
-    for line in result.lines + (rule.map { ["", "rule for \(rules):", $0.line] } ?? []) { output.line(line) }
-    output.flush()
+    StandardOutput.write(result.lines + (rule.map { ["", "rule for \(rules):", $0.line] } ?? []))
     guard write else { return }
     let writing = CalibrationWriting(rules: rules)
     try onFiles {

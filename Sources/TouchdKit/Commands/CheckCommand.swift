@@ -46,9 +46,7 @@ struct CheckCommand: ParsableCommand {
     for result in results { result.complain() }
     // What is ok beside a file that is not will not be used either: `ok` is said together with status 0.
     guard !results.contains(where: \.hasErrors) else { return }
-    let output = StandardOutput()
-    for result in results { output.line("\(result.path): \(TerminalStyle.output.good("ok"))") }
-    output.flush()
+    StandardOutput.write(results.map { "\($0.path): \(TerminalStyle.output.good("ok"))" })
   }
 
   private func printJSON(_ results: [ConfigurationReading.File]) {
@@ -58,10 +56,8 @@ struct CheckCommand: ParsableCommand {
         ("problems", .array(result.problems.map(\.json))),
       ])
     }
-    let output = StandardOutput()
-    output.line(
-      JSON.object([("ok", .bool(!results.contains(where: \.hasErrors))), ("files", .array(files))]).text)
-    output.flush()
+    let isOK = !results.contains(where: \.hasErrors)
+    StandardOutput.write([JSON.object([("ok", .bool(isOK)), ("files", .array(files))]).text])
   }
 }
 

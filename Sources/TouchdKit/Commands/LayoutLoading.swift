@@ -1,4 +1,5 @@
 import ArgumentParser
+internal import Glibc
 import LinuxInput
 
 /// Reads configuration for a command: problems go to standard error, and end the command if one is an error.
@@ -37,12 +38,13 @@ package enum LayoutLoading {
     return value
   }
 
-  /// The configuration that the daemon would run with this file.
-  static func configuration(_ path: String) throws -> Configuration {
-    let reading = ConfigurationReading(path)
+  /// The layouts that the daemon would run with a file; `nil` if none is named, and its own is not there.
+  static func configured(_ path: String?) throws -> [Layout]? {
+    guard path != nil || access(RunCommand.standardConfig, F_OK) == 0 else { return nil }
+    let reading = ConfigurationReading(path ?? RunCommand.standardConfig)
     for file in reading.files { file.complain() }
     guard let configuration = reading.configuration else { throw reading.files.status }
-    return configuration
+    return configuration.layouts
   }
 }
 

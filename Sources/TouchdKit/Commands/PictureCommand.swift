@@ -155,11 +155,7 @@ struct OutputOption: ParsableArguments {
 
   /// Writes a text to a file, whole or not at all.
   static func write(_ text: String, to path: String) throws {
-    do {
-      try OutputFile.write(text, to: path)
-    } catch {
-      throw failure("\(error)", .refused)
-    }
+    try onDevices { try OutputFile.write(text, to: path) }
   }
 }
 

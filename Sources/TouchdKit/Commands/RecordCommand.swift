@@ -111,11 +111,10 @@ struct RecordCommand: ParsableCommand {
 
   private func copy(_ incident: String) throws {
     let folder = IncidentFolder(path: IncidentFolder.standardPath)
-    guard let path = folder.recording(incident) else {
-      if access(folder.path, F_OK) == 0 || errno != ENOENT {
-        _ = try remembered { try entries(ofFolder: folder.path) }
-      }
-      let known = folder.files.map { file in
+    let isThere = access(folder.path, F_OK) == 0 || errno != ENOENT
+    let files = isThere ? try remembered { try folder.files } : []
+    guard let path = folder.recording(incident, among: files) else {
+      let known = files.map { file in
         let time = calendarTime(ago: .seconds(Double(IncidentFolder.now - file.time)))
         return "\(file.number) (\(file.incident), \(time))"
       }
@@ -153,13 +152,12 @@ struct RecordCommand: ParsableCommand {
 
   private var layouts: [RecordedLayout] {
     get throws {
-      guard config != nil || access(RunCommand.standardConfig, F_OK) == 0 else {
+      guard let layouts = try LayoutLoading.configured(config) else {
         guard !output.hasSuffix(FingerScript.suffix) else {
           throw failure("\(output) is to have points of a screen: name its layout with -c", .badInput)
         }
         return [RecordedLayout()]
       }
-      let layouts = try LayoutLoading.configuration(config ?? RunCommand.standardConfig).layouts
       return layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
     }
   }

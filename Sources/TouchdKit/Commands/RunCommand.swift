@@ -97,10 +97,7 @@ struct RunCommand: ParsableCommand {
   /// Without a layout, a dump shows where on a screen the fingers are, and nothing that could be hit.
   private var dumpedLayouts: [Layout] {
     get throws {
-      if let config { return try LayoutLoading.configuration(config).layouts }
-      if access(Self.standardConfig, F_OK) == 0 {
-        return try LayoutLoading.configuration(Self.standardConfig).layouts
-      }
+      if let layouts = try LayoutLoading.configured(config) { return layouts }
       complain("\(Program.name): no layout given (-c): one empty window of 1920 × 1080 points")
       return [.empty(Size(width: 1920, height: 1080))]
     }
@@ -111,13 +108,5 @@ struct RunCommand: ParsableCommand {
 enum LogLevel: String, CaseIterable, ExpressibleByArgument {
   case debug, info, notice, warning, error
 
-  var level: Logger.Level {
-    switch self {
-    case .debug: .debug
-    case .info: .info
-    case .notice: .notice
-    case .warning: .warning
-    case .error: .error
-    }
-  }
+  var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }

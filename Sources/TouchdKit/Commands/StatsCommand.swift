@@ -73,12 +73,7 @@ struct StatsCommand: ParsableCommand {
   private func read(_ day: String, isNeeded: Bool = true) throws -> StatisticsDay? {
     var request: [(key: String, value: JSON)] = [("stats", .string(day))]
     if let layout { request.append(("layout", .string(layout))) }
-    let answer: HeardLine
-    do {
-      answer = try EventsConnection.answer(to: .object(request), at: socket.path)
-    } catch {
-      throw failure("\(error)", .refused)
-    }
+    let answer = try onDevices { try EventsConnection.answer(to: .object(request), at: socket.path) }
     guard answer["kind"] == "ok" else {
       if !isNeeded, answer.members.contains(where: { $0.key == "tried" }) { return nil }
       throw failure((answer["message"] ?? "").printable, .badInput)

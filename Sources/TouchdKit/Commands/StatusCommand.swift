@@ -40,19 +40,13 @@ struct ControlOptions: ParsableArguments {
 
   /// Shows the daemon's answer; one that is not good ends the command.
   func ask(_ request: [(key: String, value: JSON)]) throws {
-    let text = try text(request).printable
-    let output = StandardOutput()
-    output.line(text)
-    output.flush()
+    StandardOutput.write([try text(request).printable])
   }
 
   /// The daemon's answer; one that is not good ends the command.
   func text(_ request: [(key: String, value: JSON)]) throws -> String {
-    let answer: HeardLine
-    do {
-      answer = try EventsConnection.answer(to: .object(request), at: socket, remedy: remedy)
-    } catch {
-      throw failure("\(error)", .refused)
+    let answer = try onDevices {
+      try EventsConnection.answer(to: .object(request), at: socket, remedy: remedy)
     }
     let said = answer["text"] ?? answer["message"] ?? ""
     let whole = said.hasSuffix("\n") ? String(said.dropLast()) : said

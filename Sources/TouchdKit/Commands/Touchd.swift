@@ -76,17 +76,14 @@ public enum Touchd {
       } else if message.hasPrefix(HelpText.beginning) {
         message = HelpText(message, width: width, .output).text
       }
-      if !message.isEmpty { say(message, isAnswer: status == .success) }
+      // Help that was asked for is an answer; what is wrong with the arguments is a complaint.
+      if status == .success, !message.isEmpty {
+        StandardOutput.write([message])
+      } else if !message.isEmpty {
+        complain(message)
+      }
       Program.end(status.rawValue)
     }
-  }
-
-  /// Help that was asked for is an answer; what is wrong with the arguments is a complaint.
-  private static func say(_ message: String, isAnswer: Bool) {
-    guard isAnswer else { return complain(message) }
-    let output = StandardOutput()
-    output.line(message)
-    output.flush()
   }
 }
 

@@ -57,7 +57,7 @@ final class Incidents: Sendable {
         if leftOut != nil { logger.warning("an incident was not saved: \(error)") }
       }
       folder.removeSurplus(at: IncidentFolder.now)
-      let files = folder.files
+      let files = (try? folder.files) ?? []
       saved.withLock { $0 = files }
     }
   }
@@ -134,18 +134,21 @@ struct IncidentFolder: Sendable {
   // MARK: - Files
 
   /// The files, oldest first. O(files).
+  ///
+  /// - Throws: ``SystemError``, `ENOENT` if there is no folder.
   var files: [File] {
-    let names = (try? entries(ofFolder: path)) ?? []
-    return names.compactMap { name in
-      guard var file = File(named: name) else { return nil }
-      var status = stat()
-      if stat("\(path)/\(name)", &status) == 0 { file.bytes = Int(status.st_size) }
-      return file
-    }.sorted { $0.number < $1.number }
+    get throws(SystemError) {
+      try entries(ofFolder: path).compactMap { name in
+        guard var file = File(named: name) else { return nil }
+        var status = stat()
+        if stat("\(path)/\(name)", &status) == 0 { file.bytes = Int(status.st_size) }
+        return file
+      }.sorted { $0.number < $1.number }
+    }
   }
 
   /// Path of a recording by the number of its incident, or by the word `last`; `nil` if there is none.
-  func recording(_ name: String) -> String? {
+  func recording(_ name: String, among files: [File]) -> String? {
     if name == "last" {
       return access("\(path)/\(Self.lastName)", F_OK) == 0 ? "\(path)/\(Self.lastName)" : nil
     }
@@ -154,7 +157,7 @@ struct IncidentFolder: Sendable {
 
   /// Saves a recording of the panel that was touched last, unless one of its kind was just saved.
   func save(_ incident: BlackBox.Incident, at time: Int, _ image: () throws -> RingImage) throws {
-    let known = files
+    let known = (try? files) ?? []
     guard Self.admits(incident, at: time, beside: known) else { return }
     try write(
       image(), File(number: (known.last?.number ?? 0) + 1, time: time, incident).name, [incident.words])
@@ -167,7 +170,7 @@ struct IncidentFolder: Sendable {
 
   /// Removes what is too much.
   func removeSurplus(at time: Int) {
-    for file in Self.surplus(of: files, at: time) { unlink("\(path)/\(file.name)") }
+    for file in Self.surplus(of: (try? files) ?? [], at: time) { unlink("\(path)/\(file.name)") }
   }
 
   private func write(_ image: RingImage, _ name: String, _ notes: [String]) throws {

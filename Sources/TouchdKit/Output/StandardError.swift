@@ -116,9 +116,9 @@ extension ExitCode {
 }
 
 /// Does something on devices or files; what the system refuses ends the command with a message.
-package func onDevices(_ body: () throws -> Void) throws {
+package func onDevices<Value>(_ body: () throws -> Value) throws -> Value {
   do {
-    try body()
+    return try body()
   } catch let error as SystemError {
     throw failure("\(error)", .refused)
   }

@@ -44,6 +44,13 @@ package final class StandardOutput {
     if text.utf8.count >= Self.limit { flush() }
   }
 
+  /// Writes lines for which the reader is waited for.
+  static func write(_ lines: [String]) {
+    let output = StandardOutput()
+    lines.forEach(output.line)
+    output.flush()
+  }
+
   /// Takes a text with its line feeds.
   func text(_ lines: String) {
     text += lines

@@ -281,21 +281,14 @@ struct DevicesCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let reports: [DeviceReport]
-    do {
-      reports = DeviceReport.reports(of: try DeviceNode.all().map { DeviceReport($0) })
-    } catch {
-      throw failure("\(error)", .refused)
-    }
-    let output = StandardOutput()
+    let reports = try onDevices { DeviceReport.reports(of: try DeviceNode.all().map { DeviceReport($0) }) }
     if json {
-      output.line(JSON.object([("devices", .array(reports.map(\.json)))]).text)
+      StandardOutput.write([JSON.object([("devices", .array(reports.map(\.json)))]).text])
     } else if reports.isEmpty {
-      output.line("no input device: there is no /dev/input/event*")
+      StandardOutput.write(["no input device: there is no /dev/input/event*"])
     } else {
-      for report in reports { output.line(report.text) }
+      StandardOutput.write(reports.map(\.text))
     }
-    output.flush()
     // Every device was kept from us: the list says nothing, so it must not look like an answer.
     if !reports.isEmpty, let error = reports.compactMap(\.error).first,
       reports.allSatisfy({ $0.error != nil })
