@@ -5,15 +5,8 @@ import YAML
 
 /// Starts programs for events that a program of a user's session hears, as the plugin `exec` does for a layout.
 final class SessionPrograms {
-  private struct Entry {
-    let program: ExecProgram
-    let busy: ExecQueue.Busy
-    let states: ActingStates
-    let turn: ExecTurn
-  }
-
   /// By the names of events.
-  private let entries: [String: Entry]
+  private let entries: [String: ExecPlugin]
   private var underWay = GesturesUnderWay()
 
   /// - Parameters:
@@ -24,14 +17,10 @@ final class SessionPrograms {
     entries = Dictionary(
       session.entries.map { entry in
         let name = entry.event.value
-        let options = PluginOptions(values: entry.options)
-        let program = ExecProgram(options, logger).inheriting(environment)
-        return (
-          name,
-          Entry(
-            program: program, busy: options["busy"].flatMap(ExecQueue.Busy.init) ?? .queue,
-            states: ActingStates(options), turn: launcher.turn(of: name, program.command))
-        )
+        let plugin = ExecPlugin(
+          name: name, options: PluginOptions(values: entry.options),
+          host: PluginHost(logger: logger, launcher: launcher), environment: environment)
+        return (name, plugin)
       }, uniquingKeysWith: { first, _ in first })
   }
 
@@ -44,11 +33,11 @@ final class SessionPrograms {
       guard let name = line["name"], let entry = entries[name], let state = line["state"] else { return }
       let gesture = GesturesUnderWay.Key(line)
       let isRecognition = underWay.take(gesture, state)
-      guard entry.states.admits(state: state, isRecognition: isRecognition) else { return }
+      guard entry.states.admits(state, else: isRecognition) else { return }
       let occasion = ExecOccasion(line, isPart: entry.states.areChosen, at: now) { [weak self] in
         self?.underWay.contains(gesture) ?? false
       }
-      entry.turn.offer(occasion, to: entry.program, entry.busy)
+      entry.offer(occasion)
     default: break
     }
   }

@@ -38,7 +38,7 @@ struct DeviceLog {
       if notUsed.isFault {
         log.error(about: name ?? path, "config error: \(words)")
       } else {
-        log.debug(about: name ?? path, words)
+        log.log(.debug, about: name ?? path, words)
       }
     case .missing(let source):
       logger.warning("config error: \(source.missingWords)")

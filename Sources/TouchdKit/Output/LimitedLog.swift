@@ -39,14 +39,6 @@ package final class LimitedLog {
     logger.log(level: level, "\(message())\(note)")
   }
 
-  func debug(about key: String, at time: Timestamp? = nil, _ message: @autoclosure () -> String) {
-    log(.debug, about: key, at: time, message())
-  }
-
-  func info(about key: String, at time: Timestamp? = nil, _ message: @autoclosure () -> String) {
-    log(.info, about: key, at: time, message())
-  }
-
   package func notice(about key: String, at time: Timestamp? = nil, _ message: @autoclosure () -> String) {
     log(.notice, about: key, at: time, message())
   }
@@ -131,42 +123,36 @@ struct RateLimit: Sendable {
   }
 }
 
-/// Writes to another log, with the cause of a message in front of it: an administrator reads first what is to blame.
-struct GuiltyLog: LogHandler {
-  private var log: any LogHandler
-  private let guilty: String
+/// A log that hands on what is to be written.
+struct EventLog: LogHandler {
+  var logLevel: Logger.Level
+  var metadata: Logger.Metadata = [:]
+  private let write: @Sendable (LogEvent) -> Void
 
-  var logLevel: Logger.Level {
-    get { log.logLevel }
-    set { log.logLevel = newValue }
-  }
-  var metadata: Logger.Metadata {
-    get { log.metadata }
-    set { log.metadata = newValue }
-  }
-
-  /// - Parameter guilty: `plugin "audit"`.
-  init(_ guilty: String, to log: any LogHandler) {
-    self.guilty = guilty
-    self.log = log
+  /// - Parameter logLevel: what is below it is not written.
+  init(logLevel: Logger.Level, write: @escaping @Sendable (LogEvent) -> Void) {
+    (self.logLevel, self.write) = (logLevel, write)
   }
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { log[metadataKey: key] }
-    set { log[metadataKey: key] = newValue }
+    get { metadata[key] }
+    set { metadata[key] = newValue }
   }
 
-  func log(event: LogEvent) {
-    var event = event
-    event.message = "\(guilty): \(event.message)"
-    log.log(event: event)
-  }
+  func log(event: LogEvent) { write(event) }
 }
 
 extension Logger {
-  /// This log for a plugin, by its name in the layout: each line begins with `plugin "NAME": `.
+  /// This log for a plugin, by its name in the layout: each line begins with `plugin "NAME": `, since an administrator
+  /// reads first what is to blame.
   func ofPlugin(_ name: String) -> Logger {
-    Logger(label: label) { _ in GuiltyLog("plugin \"\(name)\"", to: handler) }
+    Logger(label: label) { [handler] _ in
+      EventLog(logLevel: handler.logLevel) { event in
+        var event = event
+        event.message = "plugin \"\(name)\": \(event.message)"
+        handler.log(event: event)
+      }
+    }
   }
 }
 

@@ -13,6 +13,8 @@ import YAML
 enum StandardError {
   /// Bytes that may wait for a reader: some thousand lines. (O)
   private static let limit = 256 << 10
+  /// The longest line of the log, in bytes: several paths. (O)
+  private static let longest = 16 << 10
   private static let output = Mutex<ThreadedOutput?>(nil)
   /// Whether the journal reads it, which keeps times and levels itself.
   static let isJournal = StandardDescriptors.isJournal(STDERR_FILENO)
@@ -42,6 +44,19 @@ enum StandardError {
   /// Waits until all is written, at most so long: a program that ends does not wait for a reader that has stopped.
   static func finish(within interval: Interval) { output.withLock { $0 }?.finish(within: interval) }
 
+  /// Writes a message of the log, one line a fact.
+  fileprivate static func write(_ event: LogEvent) {
+    let head = isJournal ? "" : "\(Program.name): \(event.level): "
+    write(head + line("\(event.message)"), event.level)
+  }
+
+  /// A message as one line: one of several lines would be several facts to the journal. By characters' numbers: `\r\n`
+  /// is one `Character`.
+  static func line(_ message: String) -> String {
+    let lines = message.unicodeScalars.split(separator: "\n").map { String($0) }
+    return lines.joined(separator: " | ").cleaned(limit: longest)
+  }
+
   /// For the journal, each line begins with its priority, as sd-daemon(3) has it. No line could bring its own.
   private static func lines(_ message: String, _ level: Logger.Level) -> String {
     let mark = isJournal ? "<\(level.syslog)>" : ""
@@ -67,36 +82,6 @@ extension Logger.Level {
   }
 }
 
-/// Writes log messages to standard error, one line a fact.
-struct StandardErrorLog: LogHandler {
-  var logLevel: Logger.Level
-  var metadata: Logger.Metadata = [:]
-
-  /// The longest line, in bytes: several paths. (O)
-  private static let longest = 16 << 10
-
-  /// - Parameter logLevel: what is below it is not written.
-  init(logLevel: Logger.Level = .info) { self.logLevel = logLevel }
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    let line = Self.line("\(event.message)")
-    let head = StandardError.isJournal ? "" : "\(Program.name): \(event.level): "
-    StandardError.write(head + line, event.level)
-  }
-
-  /// A message as one line: one of several lines would be several facts to the journal. By characters' numbers: `\r\n`
-  /// is one `Character`.
-  static func line(_ message: String) -> String {
-    let lines = message.unicodeScalars.split(separator: "\n").map { String($0) }
-    return lines.joined(separator: " | ").cleaned(limit: longest)
-  }
-}
-
 extension Logger {
   /// The log of the program.
   package static var touchd: Logger { touchd(level: .info) }
@@ -104,7 +89,7 @@ extension Logger {
   /// The log of the program, from a level on: `info` for the daemon, which reports no touch there, and `debug` for the
   /// tools, which are there to show what happens.
   static func touchd(level: Level) -> Logger {
-    Logger(label: "touchd") { _ in StandardErrorLog(logLevel: level) }
+    Logger(label: "touchd") { _ in EventLog(logLevel: level) { StandardError.write($0) } }
   }
 }
 

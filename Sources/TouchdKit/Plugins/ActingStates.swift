@@ -22,37 +22,13 @@ struct ActingStates {
   var areChosen: Bool { chosen != nil }
 
   /// Whether it acts at an action of a recognizer.
-  func admits(_ event: GestureEvent) -> Bool {
-    chosen.map { Self.contains(event.state, $0) } ?? event.isRecognition
-  }
+  func admits(_ event: GestureEvent) -> Bool { admits(event.state.word, else: event.isRecognition) }
 
-  /// Whether it acts at a report of progress, or at the failure after that: only if the layout says so.
-  func admitsProgress(_ event: GestureEvent) -> Bool {
-    chosen.map { Self.contains(event.state, $0) } ?? false
-  }
-
-  /// Whether it acts at an event that a program heard.
+  /// Whether it acts at a state, by its word in a trace.
   ///
-  /// - Parameter isRecognition: whether the gesture is recognized with it.
-  func admits(state: String, isRecognition: Bool) -> Bool {
-    chosen.map { State(rawValue: state).map($0.contains) ?? false } ?? isRecognition
-  }
-
-  /// Whether it acts at an event of a control.
-  func admits(_ event: ControlEvent) -> Bool {
-    chosen.map { Self.contains(event.state, $0) } ?? true
-  }
-
-  /// Whether it acts at an event of the layout.
-  func admits(_ event: LayoutEvent) -> Bool {
-    chosen.map { Self.contains(event.state, $0) } ?? true
-  }
-
-  /// Whether it acts when touches of its responder reach a state.
-  func admitsTouches(_ state: State) -> Bool { chosen?.contains(state) ?? (state == .began) }
-
-  private static func contains(_ state: GestureRecognizer.State, _ chosen: Set<State>) -> Bool {
-    State(rawValue: state.word).map(chosen.contains) ?? false
+  /// - Parameter usual: whether it does where the layout does not say.
+  func admits(_ state: String, else usual: Bool) -> Bool {
+    chosen.map { State(rawValue: state).map($0.contains) ?? false } ?? usual
   }
 }
 
@@ -98,7 +74,7 @@ extension ActingPlugin {
   func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event) {
     // A finger that moves changes.
     let state = ActingStates.State(rawValue: phase.word) ?? .changed
-    guard states.admitsTouches(state) else { return }
+    guard states.admits(state.rawValue, else: state == .began) else { return }
     act(.touches(touches, state, responder, event), at: event.timestamp)
   }
 
@@ -106,13 +82,14 @@ extension ActingPlugin {
     if states.admits(event) { act(.gesture(event), at: event.timestamp) }
   }
   func progress(_ event: GestureEvent) {
-    if states.admitsProgress(event) { act(.gesture(event), at: event.timestamp) }
+    // Only if the layout says so.
+    if states.admits(event.state.word, else: false) { act(.gesture(event), at: event.timestamp) }
   }
   func control(_ event: ControlEvent) {
-    if states.admits(event) { act(.control(event), at: event.timestamp) }
+    if states.admits(event.state.word, else: true) { act(.control(event), at: event.timestamp) }
   }
   func notice(_ event: LayoutEvent) {
-    if states.admits(event) { act(.layout(event), at: event.timestamp) }
+    if states.admits(event.state.word, else: true) { act(.layout(event), at: event.timestamp) }
   }
 }
 

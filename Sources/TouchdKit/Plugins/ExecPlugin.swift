@@ -17,9 +17,10 @@ final class ExecPlugin: ActingPlugin {
   /// `nil` where no program is to be started.
   private let turn: ExecTurn?
 
-  init(name: String, options: PluginOptions, host: PluginHost) {
+  /// - Parameter environment: variables beside those of the options.
+  init(name: String, options: PluginOptions, host: PluginHost, environment: [String: String] = [:]) {
     self.name = name
-    program = ExecProgram(options, host.logger)
+    program = ExecProgram(options, host.logger, environment)
     busy = options["busy"].flatMap(ExecQueue.Busy.init) ?? .queue
     states = ActingStates(options)
     turn = host.launcher?.turn(of: name, program.command)
@@ -48,7 +49,7 @@ final class ExecPlugin: ActingPlugin {
     }
   }
 
-  private func offer(_ occasion: ExecOccasion) { turn?.offer(occasion, to: program, busy) }
+  func offer(_ occasion: ExecOccasion) { turn?.offer(occasion, to: program, busy) }
 }
 
 /// The program of an `exec` responder, and the log of its end.
@@ -59,7 +60,7 @@ struct ExecProgram {
   /// Advice for its failures.
   let advice: Advice
   /// Of its environment, by name; beside what each program gets.
-  private(set) var variables: [String: String]
+  let variables: [String: String]
   /// Time for which it may run; `nil` for no limit.
   let timeout: Interval?
   let logger: Logger
@@ -70,12 +71,16 @@ struct ExecProgram {
   /// Between two lines of the log about the same thing, after a few that may come at once. (O)
   private static let noticeInterval = Interval.seconds(10)
 
-  init(_ options: PluginOptions, _ logger: Logger) {
+  init(_ options: PluginOptions, _ logger: Logger, _ environment: [String: String] = [:]) {
     self.logger = logger
     log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
     if case .words(let words) = options.values["run"] { command = words } else { command = [] }
     (name, advice) = (command.first ?? "", .aboutPrograms)
-    if case .variables(let given) = options.values["env"] { variables = given } else { variables = [:] }
+    if case .variables(let given) = options.values["env"] {
+      variables = environment.merging(given) { $1 }
+    } else {
+      variables = environment
+    }
     timeout =
       switch options.values["timeout"] {
       case .duration(let duration): duration
@@ -101,16 +106,6 @@ struct ExecProgram {
 
     static let aboutPrograms = Advice(
       notStarted: "check the path in `run`, and that touchd may execute it")
-  }
-
-  private init(_ program: ExecProgram, variables: [String: String]) {
-    self = program
-    self.variables = variables
-  }
-
-  /// The same program with variables of another environment, where it has none of that name.
-  func inheriting(_ environment: [String: String]) -> ExecProgram {
-    ExecProgram(self, variables: environment.merging(variables) { $1 })
   }
 
   static let variables = KeyTable(

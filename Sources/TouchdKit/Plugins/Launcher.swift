@@ -316,7 +316,7 @@ final class ProgramLog {
         "\(program.name): \(String(decoding: line, as: UTF8.self).cleaned(limit: Self.longest))\(note)")
     }
     if lines.isEmpty, case let leftOut = limit.takeLeftOut(), leftOut > 0 {
-      program.log.info(about: "output", "\(program.name): \(leftOut) more lines were left out")
+      program.log.log(.info, about: "output", "\(program.name): \(leftOut) more lines were left out")
     }
   }
 

@@ -398,19 +398,8 @@ extension JSON {
 /// Keeps the lines of a log; bound to the main thread, as all that writes them.
 private final class LogLines: @unchecked Sendable {
   fileprivate(set) var lines: [String] = []
-  private(set) lazy var logger = Logger(label: Program.name) { [unowned self] _ in Handler(log: self) }
-
-  private struct Handler: LogHandler {
-    let log: LogLines
-    var logLevel = Logger.Level.debug
-    var metadata = Logger.Metadata()
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-      get { metadata[key] }
-      set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) { log.lines.append("\(event.message)") }
+  private(set) lazy var logger = Logger(label: Program.name) { [unowned self] _ in
+    EventLog(logLevel: .debug) { [weak self] in self?.lines.append("\($0.message)") }
   }
 }
 

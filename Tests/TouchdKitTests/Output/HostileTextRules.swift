@@ -57,7 +57,7 @@ import Testing
 
   @Test("A message is one line of the log, whatever it is about", arguments: names)
   func log(name: String) {
-    let line = StandardErrorLog.line("using \"\(name)\" (/dev/input/event1)")
+    let line = StandardError.line("using \"\(name)\" (/dev/input/event1)")
     expectHarmless(line, lines: 0, "a line of the log")
     #expect(line.hasPrefix("using \""))
   }
