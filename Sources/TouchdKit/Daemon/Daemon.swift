@@ -68,8 +68,8 @@ final class Daemon {
     box.onIncident = { [unowned self] in save($0) }
     let runLoop = session.runLoop
     let reloading = try LayoutReloading(
-      ConfigurationFiles(path, keeping: keeping, FileReads(on: runLoop)), session, logger,
-      isSupervised: supervisor != nil, actions)
+      path, keeping: keeping, FileReads(on: runLoop), session, logger, isSupervised: supervisor != nil,
+      actions)
     self.reloading = reloading
     files = FollowedFiles(on: runLoop, logger) { reloading.reload(.fileChange) }
     session.onDelivery = { [unowned self] in

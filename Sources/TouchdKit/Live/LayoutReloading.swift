@@ -15,22 +15,34 @@ import Logging
 /// use. Fingers that are down finish on the old tree; where they stay for longer than ``patience``, they are cancelled.
 final class LayoutReloading {
   typealias Reply = EventRequest.Reply
+  typealias Reading = @Sendable (String, ReadingProgress) -> ConfigurationReading
 
   /// Time for fingers to lift and for taps to be decided, from the first request on. A person who does not lift in that
   /// time leans on the glass. (O)
   static let patience = Interval.seconds(3)
   /// The most requests that wait for an answer: as many as clients, each of which has one, or gave up. (O)
   private static let replyLimit = 64
+  /// Problems of one bad file that the journal gets; `touchd check` shows the rest. (O)
+  private static let problemLimit = 20
 
-  var actions: Actions
+  private let actions: Actions
   private(set) var state = ConfigurationState()
   private(set) var counts = ReloadCounts()
-  let files: ConfigurationFiles
+  /// The daemon's file, or a layout.
+  private let path: String
+  /// The files are read on another thread, so no finger waits for them.
+  let reads: FileReads
+  private let readFiles: Reading
+  /// `nil` where nothing is kept.
+  let keeping: CopyKeeping?
   private let session: LiveSession
-  let log: ConfigurationLog
-  /// Whether a service manager waits for files that are bad at the start.
-  let isSupervised: Bool
+  private let logger: Logger
+  private let isSupervised: Bool
   private var inUse: Configuration?
+  /// The last reading of the files; `nil` if it did not end.
+  private var lastRead: ConfigurationReading?
+  /// The files that a change may come from: those that were read, good or bad, and those in use.
+  private var followed: Set<String> = []
   /// The request to read the files, or to read them once more if they are being read.
   private var asked: Request?
   /// Layouts that wait for the fingers to lift.
@@ -42,24 +54,33 @@ final class LayoutReloading {
     var replies: [Reply] = []
   }
 
+  /// The configuration of the files, with their bytes.
+  private struct Contents: Sendable {
+    let reading: ConfigurationReading
+    let files: KeptFiles
+  }
+
   private struct Pending {
     let configuration: Configuration
     let layouts: [LiveLayout]
-    let contents: ConfigurationFiles.Contents
+    let contents: Contents
     /// With the replies of the requests before it.
     let request: Request
     let limit: Timestamp
   }
 
-  /// - Parameter isSupervised: whether a service manager waits for files that are bad at the start.
+  /// - Parameters:
+  ///   - keeping: keeps the last good files; `nil` where nothing is kept.
+  ///   - isSupervised: whether a service manager waits for files that are bad at the start.
   init(
-    _ files: ConfigurationFiles, _ session: LiveSession, _ logger: Logger, isSupervised: Bool,
-    _ actions: Actions
+    _ path: String, keeping: CopyKeeping?, _ reads: FileReads, _ session: LiveSession, _ logger: Logger,
+    isSupervised: Bool, _ actions: Actions,
+    readFiles: @escaping Reading = { ConfigurationReading($0, from: .disk(), $1) }
   ) throws(SystemError) {
-    (self.files, self.session, self.isSupervised, self.actions) = (files, session, isSupervised, actions)
-    log = ConfigurationLog(logger: logger, path: files.path)
+    (self.path, self.keeping, self.reads, self.readFiles) = (path, keeping, reads, readFiles)
+    (self.session, self.logger, self.isSupervised, self.actions) = (session, logger, isSupervised, actions)
     timer = try LoopTimer(on: session.runLoop) { [unowned self] in replaceIfPossible() }
-    files.reads.onReturn = { [unowned self] in reload(.retry) }
+    reads.onReturn = { [unowned self] in reload(.retry) }
   }
 
   /// Reads everything anew.
@@ -82,8 +103,8 @@ final class LayoutReloading {
 
   /// Tries again what did not succeed, if something did not. What hangs tells itself when it has ended.
   func retry() {
-    guard files.reads.hangingFiles.isEmpty else { return }
-    if state.trouble != nil || files.keeping?.problem != nil { reload(.retry) }
+    guard reads.hangingFiles.isEmpty else { return }
+    if state.trouble != nil || keeping?.problem != nil { reload(.retry) }
   }
 
   /// To be called after deliveries: a finger may have been lifted. The layouts are replaced in the next wake, not in
@@ -95,27 +116,38 @@ final class LayoutReloading {
   // MARK: - Reading
 
   /// Reads the files, if that is asked for and nothing is being read.
-  func read() {
-    guard !files.reads.isBusy, let request = asked else { return }
+  private func read() {
+    guard !reads.isBusy, let request = asked else { return }
     asked = nil
     if request.cause.isRequest {
       actions.announce()
       session.rescan()
     }
-    files.read { [unowned self] outcome in
+    reads.begin({ [path, readFiles] progress in
+      Contents(reading: readFiles(path, progress), files: progress.files)
+    }) { [unowned self] outcome in
       switch outcome {
-      case .read(let contents, let isNews): decide(contents, isNews: isNews, request)
-      case .unread(let refusal): refuse(refusal, request)
+      case .done(let contents):
+        let isNews = contents.reading != lastRead
+        lastRead = contents.reading
+        decide(contents, isNews: isNews, request)
+      case .hung(let progress, let patience):
+        lastRead = nil
+        let reason = "\(progress.file): its reading has not ended in \(words(for: patience.seconds)) s"
+        refuse(
+          ConfigurationRefusal(unread: "\(reason); is it on a network mount that is dead?", progress), request
+        )
+      case .refused(let reason): refuse(ConfigurationRefusal(unread: reason), request)
       }
       read()
     }
   }
 
-  private func decide(_ contents: ConfigurationFiles.Contents, isNews: Bool, _ request: Request) {
+  private func decide(_ contents: Contents, isNews: Bool, _ request: Request) {
     let (reading, cause) = (contents.reading, request.cause)
     // An editor that writes what was there, or a chmod.
     if cause == .fileChange || cause == .retry {
-      guard isNews || (files.keeping?.problem != nil && !reading.hasErrors) else { return }
+      guard isNews || (keeping?.problem != nil && !reading.hasErrors) else { return }
       if isNews { actions.announce() }
     }
     guard let configuration = reading.configuration else {
@@ -128,7 +160,12 @@ final class LayoutReloading {
     if let problem = session.touchscreens?.problem(with: layouts) {
       return refuse(ConfigurationRefusal(reading, problem: problem), request)
     }
-    warn(reading)
+    if state.word == .starting, !isSupervised {
+      // As other commands say it.
+      reading.files.forEach { $0.complain() }
+    } else {
+      for line in reading.lines { logger.warning("config error: \(line)") }
+    }
     pending = Pending(
       configuration: configuration, layouts: layouts, contents: contents, request: joined(request),
       limit: pending?.limit ?? MonotonicClock.now + Self.patience)
@@ -141,27 +178,32 @@ final class LayoutReloading {
   }
 
   /// The files say what is in use, or about to be.
-  private func confirm(_ contents: ConfigurationFiles.Contents) {
+  private func confirm(_ contents: Contents) {
     if pending == nil {
-      if state.trouble != nil { log.logger.notice("the files are good again, and what is in use") }
+      if state.trouble != nil { logger.notice("the files are good again, and what is in use") }
       take(contents)
     }
     settle(contents.reading)
   }
 
   /// The files are good, and in use.
-  private func take(_ contents: ConfigurationFiles.Contents) {
+  private func take(_ contents: Contents) {
     state.take()
     counts.lastFailure = nil
-    files.keeping?.keep(contents.files)
+    keeping?.keep(contents.files)
   }
 
-  /// It is decided what is in use.
+  /// It is decided what is in use. Followed are the files that a reading named, and those in use. Without a reading,
+  /// those of before: a file that was not read to its end may hang for those that follow it, too.
   ///
   /// - Parameter readFiles: those that were read, where not all were.
-  func settle(_ reading: ConfigurationReading?, readFiles: [String] = []) {
-    files.follow(reading, inUse, orAtFirst: readFiles)
-    actions.decided(files.followed)
+  private func settle(_ reading: ConfigurationReading?, readFiles: [String] = []) {
+    if let reading {
+      followed = Set(reading.files.map(\.path) + (inUse?.layouts.map(\.file) ?? []) + [path])
+    } else if followed.isEmpty {
+      followed = Set(readFiles)
+    }
+    actions.decided(followed)
   }
 
   private func refuse(_ refusal: ConfigurationRefusal, _ request: Request) {
@@ -172,26 +214,20 @@ final class LayoutReloading {
     counts.failed += 1
     counts.lastFailure = refusal.reason
     if state.word == .files { actions.refused() }
-    log.refused(refusal)
-    foundBad(refusal)
-    if let inUse { log.stays(inUse) }
+    report(refusal)
+    state.foundBad(refusal.reason, at: MonotonicClock.now)
+    if let inUse { logger.error("\(inUse.stayingWords)") }
     settle(refusal.reading, readFiles: refusal.readFiles)
     let lines = refusal.lines + (inUse.map { [$0.stayingWords] } ?? [])
     let words = lines.map { $0 + "\n" }.joined()
     for reply in replies { reply(.failure(EventRequest.Refusal(message: words, wasTried: true))) }
   }
 
-  /// The files are bad.
-  ///
-  /// - Parameter hasCopy: whether a copy takes their place, at a start.
-  func foundBad(_ refusal: ConfigurationRefusal, hasCopy: Bool = false) {
-    state.foundBad(refusal.reason, hasCopy: hasCopy, at: MonotonicClock.now)
-  }
-
-  /// Without a service manager, what is to be said of files is said as by other commands.
-  private func warn(_ reading: ConfigurationReading) {
-    if state.word == .starting, !isSupervised { return reading.files.forEach { $0.complain() } }
-    log.used(reading)
+  /// Logs the reason for which files are not used: each problem with its place.
+  private func report(_ refusal: ConfigurationRefusal) {
+    for line in refusal.lines.prefix(Self.problemLimit) { logger.error("config error: \(line)") }
+    let rest = refusal.lines.count - Self.problemLimit
+    if rest > 0 { logger.error("config error: \(rest) more; `touchd check \(path)` shows them") }
   }
 
   // MARK: - Replacing
@@ -211,7 +247,7 @@ final class LayoutReloading {
     let words = "\(series(pending.layouts.map(\.name))) in use"
     if pending.request.cause != .start {
       counts.done += 1
-      log.logger.notice("\(words): read again by \(pending.request.cause.rawValue); \(session.summary)")
+      logger.notice("\(words): read again by \(pending.request.cause.rawValue); \(session.summary)")
     }
     settle(pending.contents.reading)
     let warnings = pending.contents.reading.lines.map { $0 + "\n" }.joined()
@@ -219,31 +255,36 @@ final class LayoutReloading {
   }
 
   /// Puts layouts to use.
-  func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
-    log.withheldActions(of: configuration)
+  private func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
+    configuration.logWithheldActions(to: logger)
     let isFirst = inUse == nil
     inUse = configuration
     actions.equip(configuration)
     if isFirst { actions.start(layouts) } else { session.replace(with: layouts) }
   }
-}
 
-/// Start of the daemon with bad files: it uses the last good copy, or waits for good files; without
-/// a service manager it ends.
-extension LayoutReloading {
-  func start(without refusal: ConfigurationRefusal) {
+  // MARK: - A start with bad files
+
+  /// Uses the last good copy, or waits for good files; without a service manager it ends.
+  private func start(without refusal: ConfigurationRefusal) {
     guard isSupervised else { return actions.giveUp(refusal) }
-    log.refused(refusal)
-    files.readCopy { [unowned self] copy in
-      switch copy {
-      case .good(let reading, let said): use(reading, said, insteadOf: refusal)
-      case .missing(let reason):
-        log.waiting(reason)
-        foundBad(refusal)
+    report(refusal)
+    guard let copy = keeping?.copy else { return wait(refusal, "nothing is kept of earlier files") }
+    reads.begin({ copy.read($0) }) { [unowned self] outcome in
+      let unused = "the last good copy is not used"
+      switch outcome {
+      case .done(.good(let reading, let said)): use(reading, said, insteadOf: refusal)
+      case .done(.absent): wait(refusal, "no last good copy is kept yet")
+      case .done(.useless(let reason)), .refused(let reason): wait(refusal, "\(unused): \(reason)")
+      case .hung: wait(refusal, "\(unused): its reading does not end")
       }
-      settle(refusal.reading, readFiles: refusal.readFiles)
-      read()
     }
+  }
+
+  private func wait(_ refusal: ConfigurationRefusal, _ reason: String) {
+    logger.error("nothing is in use until the files are good; \(reason)")
+    state.foundBad(refusal.reason, at: MonotonicClock.now)
+    goOn(after: refusal)
   }
 
   private func use(_ kept: ConfigurationReading, _ said: Grants, insteadOf refusal: ConfigurationRefusal) {
@@ -251,9 +292,17 @@ extension LayoutReloading {
       layouts: kept.configuration?.layouts ?? [], grants: refusal.permission.grants(recorded: said),
       recorder: kept.configuration?.recorder ?? RecorderDescription(),
       savesIncidents: kept.configuration?.savesIncidents ?? false)
-    log.copied(kept, configuration)
-    foundBad(refusal, hasCopy: true)
+    for line in kept.lines { logger.warning("config error: in the last good copy, \(line)") }
+    let files = series(configuration.layouts.map(\.file))
+    logger.error("the last good copy of \(files) is in use until the files are good")
+    state.foundBad(refusal.reason, hasCopy: true, at: MonotonicClock.now)
     put(configuration, actions.prepare(configuration))
+    goOn(after: refusal)
+  }
+
+  private func goOn(after refusal: ConfigurationRefusal) {
+    settle(refusal.reading, readFiles: refusal.readFiles)
+    read()
   }
 
   /// Reason for which the files are read.

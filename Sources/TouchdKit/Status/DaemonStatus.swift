@@ -224,7 +224,7 @@ extension DaemonStatus.Configuration {
         let age = now - trouble.since
         return Trouble(because: trouble.reason, since: calendarTime(ago: age), age: age)
       },
-      hangingFiles: reloading.files.reads.hangingFiles, copyProblem: reloading.files.keeping?.problem)
+      hangingFiles: reloading.reads.hangingFiles, copyProblem: reloading.keeping?.problem)
   }
 
   /// A line for each fact.

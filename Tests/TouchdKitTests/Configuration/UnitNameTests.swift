@@ -78,10 +78,10 @@ struct UnitNameTests {
   func withheld() throws {
     let said = Words()
     let layout = try #require(LayoutReader().read(Array(Self.layout.utf8), file: "a.yaml").layout)
-    let log = ConfigurationLog(logger: Logger(label: "test") { _ in said }, path: "d.yaml")
-    log.withheldActions(of: Configuration(layouts: [layout], grants: Grants(units: ["kiosk.service"])))
+    let logger = Logger(label: "test") { _ in said }
+    Configuration(layouts: [layout], grants: Grants(units: ["kiosk.service"])).logWithheldActions(to: logger)
     #expect(said.lines.isEmpty)
-    log.withheldActions(of: Configuration(layouts: [layout], grants: Grants(units: ["wall.service"])))
+    Configuration(layouts: [layout], grants: Grants(units: ["wall.service"])).logWithheldActions(to: logger)
     #expect(
       said.lines == [
         "config error: a.yaml: kiosk.service is neither started nor stopped: only a daemon's file of root's may say "

@@ -99,10 +99,11 @@ final class ServedConfiguration {
     let actions = LayoutReloading.Actions(
       prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in session.replace(with: $0) },
       giveUp: { [unowned self] _ in gaveUp = true }, decided: { [unowned self] _ in ends += 1 })
-    let files = ConfigurationFiles(Self.root, keeping: kept, reads) { [disk] in
+    reloading = try LayoutReloading(
+      Self.root, keeping: kept, reads, session, logger, isSupervised: isSupervised, actions
+    ) { [disk] in
       ConfigurationReading($0, LayoutReader(), from: disk.source, $1)
     }
-    reloading = try LayoutReloading(files, session, logger, isSupervised: isSupervised, actions)
     try read(.start)
   }
 
@@ -137,7 +138,7 @@ final class ServedConfiguration {
 
   /// Serves until nothing is under way.
   private func settle() throws {
-    while reads.isBusy || reloading?.files.keeping?.isBusy == true { try runLoop.runOnce() }
+    while reads.isBusy || reloading?.keeping?.isBusy == true { try runLoop.runOnce() }
   }
 
   private func shell(_ script: String) throws { try folder.shell(script) }

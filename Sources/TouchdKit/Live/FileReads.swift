@@ -2,98 +2,6 @@ import Dispatcher
 import LinuxInput
 import Logging
 
-/// The files of the configuration, as the daemon reads them: what they say, whether that is news, and the copy that is
-/// kept of the last good ones. What is made of it, ``LayoutReloading`` decides.
-///
-/// The files are read on another thread, so no finger waits for them.
-final class ConfigurationFiles {
-  typealias Reading = @Sendable (String, ReadingProgress) -> ConfigurationReading
-
-  /// The configuration of the files, with their bytes.
-  struct Contents: Sendable {
-    let reading: ConfigurationReading
-    let files: KeptFiles
-  }
-
-  /// End of a reading.
-  enum Outcome {
-    case read(Contents, isNews: Bool)
-    /// Not to its end, or not at all.
-    case unread(ConfigurationRefusal)
-  }
-
-  /// State of the last good files.
-  enum Copy {
-    /// The copy, and the permissions that it granted.
-    case good(ConfigurationReading, said: Grants)
-    /// Reason for which there is none to use.
-    case missing(String)
-  }
-
-  /// The daemon's file, or a layout.
-  let path: String
-  let reads: FileReads
-  /// `nil` where nothing is kept.
-  let keeping: CopyKeeping?
-  /// The files that a change may come from: those that were read, good or bad, and those in use.
-  private(set) var followed: Set<String> = []
-  /// The last reading of the files; `nil` if it did not end.
-  private var lastRead: ConfigurationReading?
-  private let readFiles: Reading
-
-  init(
-    _ path: String, keeping: CopyKeeping?, _ reads: FileReads,
-    readFiles: @escaping Reading = { ConfigurationReading($0, from: .disk(), $1) }
-  ) {
-    (self.path, self.keeping, self.reads, self.readFiles) = (path, keeping, reads, readFiles)
-  }
-
-  /// Reads the files. The caller asks ``reads`` before whether it is busy.
-  func read(completion: @escaping (Outcome) -> Void) {
-    reads.begin({ [path, readFiles] progress in
-      Contents(reading: readFiles(path, progress), files: progress.files)
-    }) { [unowned self] in completion(outcome($0)) }
-  }
-
-  private func outcome(_ outcome: FileReads.Outcome<Contents>) -> Outcome {
-    switch outcome {
-    case .done(let contents):
-      defer { lastRead = contents.reading }
-      return .read(contents, isNews: contents.reading != lastRead)
-    case .hung(let progress, let patience):
-      lastRead = nil
-      let reason = "\(progress.file): its reading has not ended in \(words(for: patience.seconds)) s"
-      return .unread(
-        ConfigurationRefusal(unread: "\(reason); is it on a network mount that is dead?", progress))
-    case .refused(let reason): return .unread(ConfigurationRefusal(unread: reason))
-    }
-  }
-
-  /// Reads the last good copy. The caller asks ``reads`` before whether it is busy.
-  func readCopy(completion: @escaping (Copy) -> Void) {
-    guard let copy = keeping?.copy else { return completion(.missing("nothing is kept of earlier files")) }
-    reads.begin({ copy.read($0) }) { outcome in
-      let unused = "the last good copy is not used"
-      switch outcome {
-      case .done(.good(let reading, let said)): completion(.good(reading, said: said))
-      case .done(.absent): completion(.missing("no last good copy is kept yet"))
-      case .done(.useless(let reason)), .refused(let reason): completion(.missing("\(unused): \(reason)"))
-      case .hung: completion(.missing("\(unused): its reading does not end"))
-      }
-    }
-  }
-
-  /// Follows the files that a reading named, and those in use. Without a reading, those of before: a file that was not
-  /// read to its end may hang for those that follow it, too.
-  func follow(_ reading: ConfigurationReading?, _ inUse: Configuration?, orAtFirst others: [String]) {
-    if let reading {
-      followed = Set(reading.files.map(\.path) + (inUse?.layouts.map(\.file) ?? []) + [path])
-    } else if followed.isEmpty {
-      followed = Set(others)
-    }
-  }
-}
-
 /// Reads files beside the run loop, one job at a time, and gives up on a job that hangs: a read from a network mount
 /// that is dead may never end, and cannot be ended.
 ///
@@ -209,7 +117,7 @@ final class CopyKeeping {
   var isBusy: Bool { work != nil }
   private let runLoop: RunLoop
   private let log: LimitedLog
-  private var work: Background<SystemError?>?
+  private var work: Background<Result<Void, SystemError>>?
   /// Files to write once the current writing has ended.
   private var next: KeptFiles?
 
@@ -231,35 +139,26 @@ final class CopyKeeping {
     guard work == nil, let files = next else { return }
     next = nil
     do throws(SystemError) {
-      work = try Background(on: runLoop, { [copy] in copy.failure(toKeep: files) }) {
-        [unowned self] failure in
+      work = try Background(on: runLoop) { [copy] in
+        Result { () throws(SystemError) in try copy.keep(files) }
+      } completion: { [unowned self] result in
         work = nil
-        settle(failure)
+        settle(result)
         write()
       }
     } catch {
-      settle(error)
+      settle(.failure(error))
     }
   }
 
-  private func settle(_ failure: SystemError?) {
-    problem = failure.map { "\($0)" }
-    if let problem {
+  private func settle(_ result: Result<Void, SystemError>) {
+    problem = nil
+    if case .failure(let error) = result {
+      problem = "\(error)"
       log.warning(
         about: "copy",
-        "the last good configuration is not kept, so a start at which the files are bad would have none: \(problem)"
+        "the last good configuration is not kept, so a start at which the files are bad would have none: \(error)"
       )
-    }
-  }
-}
-
-extension LastGoodCopy {
-  fileprivate func failure(toKeep files: KeptFiles) -> SystemError? {
-    do throws(SystemError) {
-      try keep(files)
-      return nil
-    } catch {
-      return error
     }
   }
 }
