@@ -65,17 +65,69 @@ struct ListenCommand: ParsableCommand {
   }
 
   func run() throws {
-    let listening = Listening(
-      EventsListener.Wish(
-        path: socket.path, kinds: kind.isEmpty ? [.event] : kind, views: view, layout: layout,
-        waitsAtStart: programs != nil))
     if let programs {
       let session = try LayoutLoading.read(programs) {
         LayoutReader.ofProgram.readSession($0, file: programs)
       }
-      try onDevices { try listening.start(programsOf: session) }
+      try onDevices { try start(programsOf: session) }
     } else {
-      try onDevices { try listening.printLines(withState: state) }
+      try onDevices(printLines)
+    }
+  }
+
+  /// Prints the lines that were asked for, each as soon as it comes.
+  private func printLines() throws {
+    let runLoop = try LiveSession.makeRunLoop()
+    let output = StandardOutput()
+    output.readerMayLeave = true
+    try output.protectLoop(runLoop)
+    defer { output.finish() }
+    // `touchd listen | head -n 1` ends with the first line, and not with the second.
+    let reader = StandardOutput.watchReader(on: runLoop) { [unowned runLoop] in runLoop.stop() }
+    defer { if let reader { runLoop.cancel(reader) } }
+    var choice = LineChoice(kinds, showsState: state)
+    try listen(on: runLoop) { line in
+      guard choice.takes(line) else { return }
+      output.line(line.text)
+      output.flush()
+    }
+  }
+
+  /// Starts programs for events.
+  private func start(programsOf session: SessionDescription) throws {
+    let runLoop = try LiveSession.makeRunLoop()
+    // They belong to the user, whose session this is, and may do there what the user may.
+    let launcher = Launcher(runLoop: runLoop, confinement: .nothing)
+    // The variables of this process, but for those that say what happened.
+    let environment = OwnProgram.environment.filter { !Self.ownVariables.contains($0.key) }
+    let programs = SessionPrograms(session, environment, launcher, .touchd)
+    defer { launcher.tellUnstarted(to: .touchd) }
+    try listen(on: runLoop) { programs.take($0, at: MonotonicClock.now) }
+  }
+
+  private static let ownVariables: Set = [
+    "TOUCHD_VIEW", "TOUCHD_EVENT", "TOUCHD_STATE", "TOUCHD_X", "TOUCHD_Y", "TOUCHD_DEVICE",
+  ]
+
+  private var kinds: [LineKind] { kind.isEmpty ? [.event] : kind }
+
+  /// Listens until it is interrupted, or its reader has gone.
+  private func listen(on runLoop: RunLoop, _ onLine: @escaping (HeardLine) -> Void) throws {
+    var end: EventsListener.Failure?
+    let listener = try EventsListener(
+      EventsListener.Wish(
+        path: socket.path, kinds: kinds, views: view, layout: layout, waitsAtStart: programs != nil),
+      on: runLoop, onLine: onLine, onNews: { complain("\(Program.name): \($0)") },
+      onEnd: {
+        end = $0
+        runLoop.stop()
+      })
+    defer { withExtendedLifetime(listener) {} }
+    try runLoop.run()
+    switch end {
+    case .refused(let message)?: throw failure(message, .refused)
+    case .badRequest(let message)?: throw failure(message, .badInput)
+    case nil: break
     }
   }
 }
