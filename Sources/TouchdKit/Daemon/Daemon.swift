@@ -28,14 +28,24 @@ final class Daemon {
   private let places: [SocketDoor.Place]
   private var events: EventsServer?
   private var reloading: LayoutReloading?
-  private var files: FollowedFiles?
-  private var upkeep: Upkeep?
+  /// The files of the configuration that are in use, or would be.
+  private var followed: Set<String> = []
+  private var fileWatch: FileWatch?
+  /// The reported reason for which not every change of them is noticed.
+  private var unnoticed: SystemError?
+  private var upkeep: LoopTimer?
+  private var nextLook = MonotonicClock.now + Daemon.lookInterval
   /// Whether it was decided what is in use.
   private var isDecided = false
   /// Whether the service manager knows that it is ready.
   private var isReady = false
   /// Reason for which it ends before it is stopped.
   private var failure: (any Error)?
+
+  /// Interval of its looks: for devices that udev did not report, and for files on a network mount that are good by
+  /// now. Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of a heartbeat, if there
+  /// is one, so that it costs no wake of its own. (O)
+  private static let lookInterval = Interval.seconds(300)
 
   /// - Parameters:
   ///   - path: the daemon's file, or a layout.
@@ -71,7 +81,6 @@ final class Daemon {
       path, keeping: keeping, FileReads(on: runLoop), session, logger, isSupervised: supervisor != nil,
       actions)
     self.reloading = reloading
-    files = FollowedFiles(on: runLoop, logger) { reloading.reload(.fileChange) }
     session.onDelivery = { [unowned self] in
       events?.flush()
       reloading.delivered()
@@ -82,10 +91,8 @@ final class Daemon {
     }
     try supervisor?.keepTelling(on: runLoop)
     _ = try runLoop.watchSignals([SIGHUP]) { _ in reloading.reload(.signal) }
-    upkeep = try Upkeep(supervisor, on: runLoop) { [session] in
-      session.rescan()
-      reloading.retry()
-    }
+    upkeep = try LoopTimer(on: runLoop) { [unowned self] in beat() }
+    beat()
     reloading.reload(.start)
     try session.run()
     box.finish()
@@ -167,11 +174,41 @@ final class Daemon {
   /// It is decided what is in use: the first time, it begins to answer.
   private func settle(_ followed: Set<String>) {
     if failure != nil { return }
-    files?.follow(followed)
+    follow(followed)
     if !isDecided { serveClients() }
     isDecided = true
     isReady = false
     tellReady()
+  }
+
+  /// Follows these files instead. What was changed since they were read is reported at once.
+  private func follow(_ paths: Set<String>) {
+    guard paths != followed, !paths.isEmpty else { return }
+    do {
+      fileWatch = try FileWatch(paths.sorted(), on: session.runLoop, besideLoop: true) { [unowned self] in
+        if let problem = fileWatch?.problem, problem != unnoticed {
+          unnoticed = problem
+          logger.warning("config error: not every change will be noticed: \(problem)")
+        }
+        reloading?.reload(.fileChange)
+      }
+      followed = paths
+    } catch {
+      logger.warning("changed files will not be noticed; `touchd reload` reads them: \(error)")
+    }
+  }
+
+  /// Tells the service manager that the loop goes round, from the loop that serves the panels and from nowhere else, and
+  /// looks for changes that were not reported.
+  private func beat() {
+    let heartbeat = supervisor?.watchdogInterval
+    if heartbeat != nil { supervisor?.tell(.watchdog) }
+    upkeep?.set(after: heartbeat ?? Self.lookInterval)
+    let now = MonotonicClock.now
+    guard now >= nextLook else { return }
+    nextLook = now + Self.lookInterval
+    session.rescan()
+    reloading?.retry()
   }
 
   /// Reports READY once the panels are held, or a status that says why they are not.
@@ -262,71 +299,5 @@ final class Daemon {
       DaemonStatus.Visits(file: $0.layout.file, name: $0.layout.name, sums: $0.sums)
     }
     return status
-  }
-}
-
-/// The files of the configuration that are in use, or would be: reports when one of them may have changed.
-final class FollowedFiles {
-  private let runLoop: RunLoop
-  private let logger: Logger
-  private let onChange: () -> Void
-  private var watch: FileWatch?
-  private var paths: Set<String> = []
-  /// The reported reason for which not every change is noticed.
-  private var unnoticed: SystemError?
-
-  init(on runLoop: RunLoop, _ logger: Logger, onChange: @escaping () -> Void) {
-    (self.runLoop, self.logger, self.onChange) = (runLoop, logger, onChange)
-  }
-
-  /// Follows these files instead. What was changed since they were read is reported at once.
-  func follow(_ paths: Set<String>) {
-    guard paths != self.paths, !paths.isEmpty else { return }
-    do {
-      watch = try FileWatch(paths.sorted(), on: runLoop, besideLoop: true) { [unowned self] in
-        warn()
-        onChange()
-      }
-      self.paths = paths
-    } catch {
-      logger.warning("changed files will not be noticed; `touchd reload` reads them: \(error)")
-    }
-  }
-
-  private func warn() {
-    guard let problem = watch?.problem, problem != unnoticed else { return }
-    unnoticed = problem
-    logger.warning("config error: not every change will be noticed: \(problem)")
-  }
-}
-
-/// Work of the daemon by the clock: it tells the service manager that its loop goes round, from the loop that serves
-/// the panels and from nowhere else, and looks for changes that were not reported to it.
-final class Upkeep {
-  /// Interval of its looks: for devices that udev did not report, and for files on a network mount that are good by
-  /// now. Ten seconds would show in a kiosk's battery; an hour, to its visitors. In the wake of a heartbeat, if there
-  /// is one, so that it costs no wake of its own. (O)
-  private static let interval = Interval.seconds(300)
-
-  private let supervisor: Supervisor?
-  private let look: () -> Void
-  private var nextLook = MonotonicClock.now + Upkeep.interval
-  private var timer: LoopTimer?
-
-  /// - Parameter look: looks for changes.
-  init(_ supervisor: Supervisor?, on runLoop: RunLoop, look: @escaping () -> Void) throws(SystemError) {
-    (self.supervisor, self.look) = (supervisor, look)
-    timer = try LoopTimer(on: runLoop) { [unowned self] in beat() }
-    beat()
-  }
-
-  private func beat() {
-    let heartbeat = supervisor?.watchdogInterval
-    if heartbeat != nil { supervisor?.tell(.watchdog) }
-    timer?.set(after: heartbeat ?? Self.interval)
-    let now = MonotonicClock.now
-    guard now >= nextLook else { return }
-    nextLook = now + Self.interval
-    look()
   }
 }
