@@ -200,21 +200,15 @@ protocol EventsLayout: AnyObject {
 }
 
 extension EventsLayout {
-  /// Shows and hides its views.
-  var visibility: Visibility? { plugins.tree.visibility }
   /// Whether its screen is dark, as far as is known.
   var isDark: Bool { screen.light.isDark }
-  /// Name of its screen in the trace.
-  var displayName: String { screen.name }
 
   /// Takes in that a program has darkened the screen, or lit it.
   func say(isDark: Bool, at time: Timestamp) {
     screen.say(isDark: isDark, at: time)
     screen.reportNews(to: pipeline, at: time)
   }
-}
 
-extension EventsLayout {
   /// Whether its screen is dark, and why, on a line for people.
   var screenWords: String {
     let causes = screen.causes

@@ -62,7 +62,7 @@ package final class EventsServer {
   private var counting: LoopTimer?
   /// Time from which the next state may be taken for clients that ask for one.
   private var nextState = Timestamp.zero
-  /// Whether a request has changed something in this turn.
+  /// Whether a request has changed something in this turn: then the host is asked to go on after it.
   private var hasActed = false
 
   /// Begins to listen. Where that fails, the log says why, and it is tried again.
@@ -424,9 +424,6 @@ package final class EventsServer {
     }
     times?.set(next)
   }
-
-  /// Notes that a request has changed something; the host is asked to go on after the turn.
-  func act() { hasActed = true }
 }
 
 // What clients ask for.
@@ -517,7 +514,7 @@ extension EventsServer {
 
   /// Answers a request that changed something: what came of it is sent before.
   private func finish(_ client: EventClient, _ id: JSON?, text: String? = nil) {
-    act()
+    hasActed = true
     distribute()
     client.send(.ok(id, text: text))
   }
@@ -538,7 +535,7 @@ extension EventsServer {
   private func claim(_ name: String, in layout: String?, for client: EventClient, _ id: JSON?)
     throws(EventRequest.Refusal)
   {
-    let candidates = try layouts(named: layout).filter { $0.layout.hasSocketResponder(name) }
+    let candidates = try layouts(named: layout).filter { $0.layout.socketResponders.contains(name) }
     guard let found = candidates.first else {
       let names = try layouts(named: layout).flatMap(\.layout.socketResponders)
       let help = Suggestion.question(name, among: names).map { "; \($0)" } ?? ""
@@ -609,7 +606,7 @@ extension EventsServer {
     }
     for layout in try permitted(having, .show) {
       guard let view = layout.pipeline?.application.view(identifier) else { continue }
-      layout.visibility?.change(view, isHidden ? .hide : .show, for: nil, at: host.now)
+      layout.plugins.tree.visibility?.change(view, isHidden ? .hide : .show, for: nil, at: host.now)
     }
   }
 
@@ -734,6 +731,4 @@ extension String {
 extension Layout {
   /// The names of the responders that it leaves to programs.
   var socketResponders: [String] { responders.filter { $0.plugin.value == "socket" }.map(\.name.value) }
-
-  func hasSocketResponder(_ name: String) -> Bool { socketResponders.contains(name) }
 }

@@ -42,7 +42,7 @@ final class LayoutReloading {
   /// The last reading of the files; `nil` if it did not end.
   private var lastRead: ConfigurationReading?
   /// The files that a change may come from: those that were read, good or bad, and those in use.
-  private var followed: Set<String> = []
+  private(set) var followed: Set<String> = []
   /// The request to read the files, or to read them once more if they are being read.
   private var asked: Request?
   /// Layouts that wait for the fingers to lift.

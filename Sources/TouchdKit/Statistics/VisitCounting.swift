@@ -203,9 +203,6 @@ struct VisitCounting {
   ///   - lastIdle: the name of the longest idle time.
   init(gap: Interval, lastIdle: String? = nil) { (self.gap, self.lastIdle) = (gap, lastIdle) }
 
-  /// Whether there is something to take, or will be.
-  var isEmpty: Bool { counts.isEmpty && pending.isEmpty }
-
   /// Begin of the session, if it may go on.
   func openSince(at time: Timestamp) -> Timestamp? {
     guard let session else { return nil }

@@ -60,12 +60,6 @@ package struct LatencyHistogram: Sendable {
     let wanted = Double(count) * share
     return cumulative.first { $0.count > 0 && Double($0.count) >= wanted }?.bound
   }
-
-  /// Adds what another one counted.
-  package static func += (a: inout LatencyHistogram, b: LatencyHistogram) {
-    for bucket in a.buckets.indices { a.buckets[bucket] &+= b.buckets[bucket] }
-    a.sum &+= b.sum
-  }
 }
 
 extension LatencyHistogram: Equatable {

@@ -239,13 +239,8 @@ struct TouchMove {
 
 /// A panel's report of a contact, as values: the touch continues, and the line is of now.
 struct ContactReport {
-  private let contact: ContactID
+  private let sample: TouchSample
   private let phase: TouchPhase
-  private let type: TouchType
-  private let (slot, rawX, rawY): (Int32, Int32, Int32)
-  private let (force, radius): (Double, Double)
-  /// `nil` for a finger.
-  private let pen: (pose: PenPose, keys: PenKeys)?
   /// `nil` where the view is sensitive.
   private let location: Point?
   private let tapCount: Int
@@ -258,31 +253,28 @@ struct ContactReport {
   ///   - phase: of the contact, or that of the call in which a responder gets it.
   ///   - responder: to which the line goes; `nil` for a trace.
   init(_ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil) {
-    (contact, self.phase, type) = (sample.contact, phase, sample.type)
-    (slot, rawX, rawY) = (sample.slot, sample.rawX, sample.rawY)
-    (force, radius) = (sample.force, sample.majorRadius)
-    pen = sample.type == .stylus ? (sample.pose, sample.penKeys) : nil
-    (location, tapCount) = (touch.shownLocation, touch.shownTapCount)
-    isMade = touch.isMade
+    (self.sample, self.phase) = (sample, phase)
+    (location, tapCount, isMade) = (touch.shownLocation, touch.shownTapCount, touch.isMade)
     (view, window) = (touch.shownView(by: responder)?.identifier, touch.window?.identifier)
   }
 
   /// The line's members behind its kind.
   var fields: [(key: String, value: JSON)] {
+    let raw = [JSON.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]
     let fields: [(key: String, value: JSON)] = [
-      ("touch", .integer(contact)), ("phase", .string(phase.word)), ("slot", .integer(Int(slot))),
-      ("at", location.map(JSON.point) ?? .null),
-      ("raw", location == nil || isMade ? .null : .array([.integer(Int(rawX)), .integer(Int(rawY))])),
-      ("type", .string(type.word)), ("tapCount", .integer(tapCount)),
-      ("force", .decimal(force)), ("radius", .decimal(radius)),
-      ("view", .text(view)), ("window", .text(window)),
+      ("touch", .integer(sample.contact)), ("phase", .string(phase.word)),
+      ("slot", .integer(Int(sample.slot))), ("at", location.map(JSON.point) ?? .null),
+      ("raw", location == nil || isMade ? .null : .array(raw)), ("type", .string(sample.type.word)),
+      ("tapCount", .integer(tapCount)), ("force", .decimal(sample.force)),
+      ("radius", .decimal(sample.majorRadius)), ("view", .text(view)), ("window", .text(window)),
     ]
     if isMade { return fields + [("made", .bool(true))] }
     // What only a pen has, angles in radians.
-    guard let pen else { return fields }
+    guard sample.type == .stylus else { return fields }
     return fields + [
-      ("altitude", .decimal(pen.pose.altitude)), ("azimuth", .decimal(pen.pose.azimuth)),
-      ("eraser", .bool(pen.keys.contains(.eraser))), ("buttons", .integer(pen.keys.pressedButtons)),
+      ("altitude", .decimal(sample.pose.altitude)), ("azimuth", .decimal(sample.pose.azimuth)),
+      ("eraser", .bool(sample.penKeys.contains(.eraser))),
+      ("buttons", .integer(sample.penKeys.pressedButtons)),
     ]
   }
 }

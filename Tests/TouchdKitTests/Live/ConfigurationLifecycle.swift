@@ -199,7 +199,7 @@ struct ConfigurationLifecycle {
   func followed(given: String, files: [String]) throws {
     let served = try ServedConfiguration()
     try served.perform(given)
-    #expect(served.reloading?.files.followed.sorted() == files)
+    #expect(served.reloading?.followed.sorted() == files)
     try served.perform("answer")
   }
 
@@ -223,7 +223,7 @@ struct ConfigurationLifecycle {
     let served = try ServedConfiguration()
     try served.perform("mkdir last-good; no exec; good 1; start; good 2; saved; good 3; saved; retry")
     #expect(served.said.lines.count { $0.contains("is not kept") } == 1)
-    #expect(served.reloading?.files.keeping?.problem?.contains("EISDIR") == true)
+    #expect(served.reloading?.keeping?.problem?.contains("EISDIR") == true)
   }
 
   @Test("What is kept already is not written again: a card wears out")

@@ -37,8 +37,8 @@ import Testing
   func level() {
     let log = log(burst: 1, .notice)
     var isMade = false
-    log.info(
-      about: "panel", at: time(0),
+    log.log(
+      .info, about: "panel", at: time(0),
       {
         isMade = true; return "unseen"
       }())
@@ -50,11 +50,11 @@ import Testing
   @Test("However many names there are, so much is written and kept")
   func bounded() {
     let log = log()
-    for name in 0..<10_000 { log.info(about: "panel \(name)", at: time(0), "\(name)") }
+    for name in 0..<10_000 { log.log(.info, about: "panel \(name)", at: time(0), "\(name)") }
     // Two for those that all others are counted as.
     #expect(said.lines.count == LimitedLog.keyLimit + 2)
     // Those that were quiet for a while make room.
-    log.info(about: "another", at: time(100), "another")
+    log.log(.info, about: "another", at: time(100), "another")
     #expect(said.lines.last == "another")
   }
 

@@ -41,9 +41,6 @@ import Testing
     #expect(histogram.counts == expected)
     #expect(histogram.cumulative.last?.count == 100_000)
     #expect(histogram.sum == sum)
-    var twice = histogram
-    twice += histogram
-    #expect(twice.counts == expected.map { $0 * 2 })
   }
 
   @Test("knows the bound of a share of all frames")
