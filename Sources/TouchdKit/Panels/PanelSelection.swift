@@ -68,15 +68,28 @@ struct PanelSelection {
     }
   }
 
-  /// Problem of the layouts, by the decisions on all devices: a panel that is in use, or that a layout had,
+  /// Problem of the layouts, by the decisions on all devices, for which those that get one are made ready: a panel that is in use, or that a layout had,
   /// would be lost because they do not fit it, or do not say which they want.
   ///
   /// - Parameter used: the paths of the devices in use.
   func problem(by outcomes: [Outcome], used: Set<String>) -> String? {
     let served = Set(outcomes.compactMap(\.candidate?.layout.name))
-    return outcomes.lazy.compactMap {
-      $0.problem(used) { !isFree($0) && !served.contains($0) }
-    }.first
+    for outcome in outcomes {
+      switch outcome {
+      case .taken(let candidate):
+        do {
+          try candidate.layout.makeReady(for: candidate.builder)
+        } catch {
+          return candidate.layout.layout.problem(error)
+        }
+      case .left(let node, let name, let notUsed, let claim):
+        let isMissed = claim.map { !isFree($0.layout) && !served.contains($0.layout) } ?? false
+        if notUsed.isFault, used.contains(node.path) || isMissed {
+          return "\(name.map { "\"\($0)\" " } ?? "")(\(node.path)): \(notUsed.reason)"
+        }
+      }
+    }
+    return nil
   }
 
   private func isOwner(_ claim: PanelClaim) -> Bool { owners[claim.layout] == claim.identity }
@@ -127,28 +140,5 @@ extension PanelSelection.Outcome {
   /// The candidate that is used by it.
   fileprivate var candidate: PanelCandidate? {
     if case .taken(let candidate) = self { candidate } else { nil }
-  }
-
-  /// Problem of the layouts, by this device; `nil` if there is none, or no panel is missing by it. The layout that
-  /// takes it is made ready for it.
-  ///
-  /// - Parameters:
-  ///   - used: the paths of the devices in use.
-  ///   - isMissed: whether a layout had a panel, and would have none.
-  fileprivate func problem(_ used: Set<String>, isMissed: (String) -> Bool) -> String? {
-    switch self {
-    case .taken(let candidate):
-      do {
-        try candidate.layout.makeReady(for: candidate.builder)
-        return nil
-      } catch {
-        return candidate.layout.layout.problem(error)
-      }
-    case .left(let node, let name, let notUsed, let claim):
-      guard notUsed.isFault, used.contains(node.path) || claim.map({ isMissed($0.layout) }) ?? false else {
-        return nil
-      }
-      return "\(name.map { "\"\($0)\" " } ?? "")(\(node.path)): \(notUsed.reason)"
-    }
   }
 }
