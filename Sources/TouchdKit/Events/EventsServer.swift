@@ -14,6 +14,8 @@ package import Logging
 /// While lines are distributed, no client is called that could call back: one that is lost or has gone is taken out
 /// after that, by ``flush()``. Not thread-safe.
 package final class EventsServer {
+  typealias Refusal = EventRequest.Refusal
+
   /// Path of the socket unless an option names another.
   static let standardPath = "/run/touchd-events/events.sock"
   /// The group whose members may connect.
@@ -271,7 +273,7 @@ package final class EventsServer {
   private func begin(_ client: EventClient) -> Bool {
     guard let (subscription, id) = client.wish else { return false }
     client.wish = nil
-    do throws(EventRequest.Refusal) {
+    do throws(Refusal) {
       _ = try layouts(named: subscription.layout)
     } catch {
       client.send(.error(id, error.message))
@@ -435,7 +437,7 @@ extension EventsServer {
     switch request {
     case .failure(let refusal): client.send(.error(id, refusal.message))
     case .success(let request):
-      do throws(EventRequest.Refusal) {
+      do throws(Refusal) {
         try perform(request, for: client, id)
       } catch {
         client.send(.error(id, error.message, wasTried: error.wasTried))
@@ -443,9 +445,7 @@ extension EventsServer {
     }
   }
 
-  private func perform(_ request: EventRequest, for client: EventClient, _ id: JSON?) throws(EventRequest
-    .Refusal)
-  {
+  private func perform(_ request: EventRequest, for client: EventClient, _ id: JSON?) throws(Refusal) {
     switch request.verb {
     case .subscribe(let kinds, let views):
       try subscribe(client, Subscription(kinds: kinds, layout: request.layout, views: views), id)
@@ -488,11 +488,11 @@ extension EventsServer {
     }
   }
 
-  private static let noDaemon = EventRequest.Refusal(message: "a replay has nothing to say of this")
+  private static let noDaemon = Refusal(message: "a replay has nothing to say of this")
 
-  private func daemon(for client: EventClient) throws(EventRequest.Refusal) -> DaemonAnswers {
+  private func daemon(for client: EventClient) throws(Refusal) -> DaemonAnswers {
     guard trusts(client.peer) else {
-      throw EventRequest.Refusal(
+      throw Refusal(
         message: "only root and the user that touchd runs as may ask for this: `sudo touchd …`")
     }
     guard let daemon else { throw Self.noDaemon }
@@ -500,7 +500,7 @@ extension EventsServer {
   }
 
   /// Sends an answer that may be long.
-  private func answer(_ client: EventClient, _ id: JSON?, _ result: Result<String, EventRequest.Refusal>) {
+  private func answer(_ client: EventClient, _ id: JSON?, _ result: Result<String, Refusal>) {
     let line =
       switch result {
       case .success(let text): EventLine.ok(id, text: text.cut(to: Self.longestText))
@@ -520,11 +520,11 @@ extension EventsServer {
   }
 
   private func subscribe(_ client: EventClient, _ subscription: Subscription, _ id: JSON?)
-    throws(EventRequest.Refusal)
+    throws(Refusal)
   {
     if let name = subscription.layout { _ = try layouts(named: name) }
     guard client.mayTakeSnapshot(at: MonotonicClock.now) else {
-      throw EventRequest.Refusal(
+      throw Refusal(
         message:
           "read the state of the last subscription first; a client has two a second, after the first four")
     }
@@ -533,24 +533,24 @@ extension EventsServer {
   }
 
   private func claim(_ name: String, in layout: String?, for client: EventClient, _ id: JSON?)
-    throws(EventRequest.Refusal)
+    throws(Refusal)
   {
     let candidates = try layouts(named: layout).filter { $0.layout.socketResponders.contains(name) }
     guard let found = candidates.first else {
       let names = try layouts(named: layout).flatMap(\.layout.socketResponders)
       let help = Suggestion.question(name, among: names).map { "; \($0)" } ?? ""
-      throw EventRequest.Refusal(
+      throw Refusal(
         message: "no layout has a responder \(quoted(name)) with `plugin: socket`\(help)")
     }
     guard candidates.count == 1 else {
       let names = series(candidates.map { quoted($0.layout.title) })
-      throw EventRequest.Refusal(message: "\(names) have a responder \(quoted(name)): name one with `layout`")
+      throw Refusal(message: "\(names) have a responder \(quoted(name)): name one with `layout`")
     }
     let key = Claims.Key(file: found.layout.file, name: name)
     let seat = claims.seat(key)
     if let claimant = seat.claimant, client.claims[key] !== claimant {
       let holder = clients.first { $0.claims[key] === claimant }?.peer.pid
-      throw EventRequest.Refusal(
+      throw Refusal(
         message: "\(holder.map { "pid \($0)" } ?? "another client") answers for \(quoted(name)) already")
     }
     client.send(.ok(id))
@@ -593,15 +593,15 @@ extension EventsServer {
     finish(client, id)
   }
 
-  private func show(_ identifier: String, isHidden: Bool, in name: String?) throws(EventRequest.Refusal) {
+  private func show(_ identifier: String, isHidden: Bool, in name: String?) throws(Refusal) {
     let all = try layouts(named: name)
     let having = all.filter { $0.pipeline?.application.view(identifier) != nil }
     guard !having.isEmpty else {
-      throw EventRequest.Refusal(message: "there is no view or window \(quoted(identifier))")
+      throw Refusal(message: "there is no view or window \(quoted(identifier))")
     }
     guard having.count == 1 || name != nil else {
       let names = series(having.map { quoted($0.layout.title) })
-      throw EventRequest.Refusal(
+      throw Refusal(
         message: "\(names) have a view \(quoted(identifier)): name one with `layout`")
     }
     for layout in try permitted(having, .show) {
@@ -611,32 +611,32 @@ extension EventsServer {
   }
 
   /// The layouts that are called so, or all.
-  func layouts(named name: String?) throws(EventRequest.Refusal) -> [any EventsLayout] {
+  func layouts(named name: String?) throws(Refusal) -> [any EventsLayout] {
     let all = host.eventLayouts
     guard let name else { return all }
     let meant = all.filter { $0.layout.isCalled(name) }
     guard !meant.isEmpty else {
       guard !all.isEmpty else { throw Self.nothingInUse }
       let names = series(all.map { quoted($0.layout.title) })
-      throw EventRequest.Refusal(
+      throw Refusal(
         message: "there is no layout \(quoted(name)); there is \(names)", wasTried: true)
     }
     return meant
   }
 
-  private static let nothingInUse = EventRequest.Refusal(
+  private static let nothingInUse = Refusal(
     message: "no layout is in use; `touchd status` says why")
 
   /// Those that allow a command, or all; a request that none of them allows is refused.
   private func permitted(
     _ layouts: [any EventsLayout], _ command: SocketCommand, or isControl: Bool = false
-  ) throws(EventRequest.Refusal) -> [any EventsLayout] {
+  ) throws(Refusal) -> [any EventsLayout] {
     let allowed = layouts.filter { isControl || $0.layout.commands.contains(command) }
     guard !layouts.isEmpty else { throw Self.nothingInUse }
     guard !allowed.isEmpty else {
       let names = series(layouts.map { quoted($0.layout.title) })
       let verb = layouts.count == 1 ? "does not allow this" : "do not allow this"
-      throw EventRequest.Refusal(
+      throw Refusal(
         message: "\(names) \(verb): a layout does with `socket: { commands: [\(command.rawValue)] }`")
     }
     return allowed
@@ -712,7 +712,7 @@ struct DaemonAnswers {
   let reload: (@escaping EventRequest.Reply) -> Void
   /// Replies with a day of the layouts of a name, or of all; also to others.
   var statistics: (_ day: String, _ layout: String?, @escaping EventRequest.Reply) -> Void = {
-    $2(.failure(EventRequest.Refusal(message: "nothing is counted")))
+    $2(.failure(.init(message: "nothing is counted")))
   }
   /// Returns what a line of counters has of incidents.
   var incidents: () -> [(key: String, value: JSON)] = { [] }

@@ -50,7 +50,22 @@ final class Snapshot {
   init(of layouts: [LayoutState], _ devices: [TraceLine], at time: Timestamp, since origin: Timestamp) {
     (self.time, isAnswer) = (time, false)
     lineCount = layouts.reduce(10) { $0 + $1.views.count + $1.lines.count }
-    lines = SnapshotEncoder(time: time, origin: origin).lines(of: layouts, devices)
+    let line = { (kind: String, fields: [(key: String, value: JSON)]) in
+      EventLine([("t", .integer(Int((time - origin).microseconds))), ("kind", .string(kind))] + fields)
+    }
+    // Lines of one kind, by their numbers, each made when it is asked for.
+    var parts: [(count: Int, line: (Int) -> EventLine)] = [(1, { _ in line("state", []) })]
+    for layout in layouts {
+      parts += [
+        (1, { _ in line("layout", layout.fields) }),
+        (layout.views.count, { line("view", layout.views[$0].fields(in: layout.name)) }),
+        (layout.lines.count, { EventLine(layout.lines[$0].members(since: origin, in: layout.name)) }),
+      ]
+    }
+    parts += [
+      (devices.count, { EventLine(devices[$0].members(since: origin)) }), (1, { _ in line("state_end", []) }),
+    ]
+    lines = AnyIterator(parts.lazy.flatMap { part in (0..<part.count).lazy.map(part.line) }.makeIterator())
   }
 
   /// - Parameter answer: a line for one client.
@@ -91,78 +106,34 @@ final class Snapshot {
   }
 }
 
-/// Encodes a snapshot, a line at a time.
-private struct SnapshotEncoder {
-  let time: Timestamp
-  let origin: Timestamp
-
-  /// Lines of one kind, by their numbers.
-  private typealias Part = (count: Int, line: (Int) -> EventLine)
-
-  /// The lines in order, each made when it is asked for.
-  func lines(of layouts: [Snapshot.LayoutState], _ devices: [TraceLine]) -> AnyIterator<EventLine> {
-    var parts: [Part] = [(1, { _ in line("state", []) })]
-    for layout in layouts {
-      parts += [
-        (1, { _ in line(of: layout) }),
-        (layout.views.count, { line(of: layout.views[$0], in: layout.name) }),
-        (layout.lines.count, { EventLine(layout.lines[$0].members(since: origin, in: layout.name)) }),
-      ]
-    }
-    parts += [
-      (devices.count, { EventLine(devices[$0].members(since: origin)) }), (1, { _ in line("state_end", []) }),
-    ]
-    return AnyIterator(parts.lazy.flatMap { part in (0..<part.count).lazy.map(part.line) }.makeIterator())
-  }
-
-  private func line(_ kind: String, _ fields: [(key: String, value: JSON)]) -> EventLine {
-    EventLine(
-      [("t", .integer(Int((time - origin).microseconds))), ("kind", .string(kind))] + fields
-    )
-  }
-
-  private func line(of state: Snapshot.LayoutState) -> EventLine {
-    let screen = state.layout.screen
-    return line(
-      "layout",
-      [
-        ("layout", .string(state.name)), ("file", .string(place(of: state.layout))),
-        ("size", .array([.decimal(screen.size.width), .decimal(screen.size.height)])),
-        ("delivery", screen.page == nil ? "observe" : "filter"),
-        (
-          "commands",
-          .array(
-            SocketCommand.allCases.filter(state.layout.commands.contains).map { .string($0.rawValue) })
-        ),
-      ])
-  }
-
-  /// A client has a folder of its own; standard input has no place.
-  private func place(of layout: Layout) -> String {
-    layout.file == "-" ? layout.file : absolutePath(layout.file)
-  }
-
-  private func line(of view: Snapshot.ViewState, in layout: String) -> EventLine {
-    let transform = view.transform
+extension Snapshot.ViewState {
+  fileprivate func fields(in layout: String) -> [(key: String, value: JSON)] {
     let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
-    return line(
-      "view",
-      [
-        ("layout", .string(layout)), ("id", .string(view.id)), ("parent", .text(view.parent)),
-        (
-          "frame",
-          .array(
-            [view.frame.minX, view.frame.minY, view.frame.size.width, view.frame.size.height].map(
-              JSON.decimal))
-        ),
-        ("transform", transform == .identity ? .null : .array(numbers.map(JSON.number))),
-        ("hidden", .bool(view.isHidden)), ("sensitive", .bool(view.isSensitive)),
-        ("gestures", .array(view.gestures.map(JSON.string))),
-      ])
+    let sides = [frame.minX, frame.minY, frame.size.width, frame.size.height]
+    return [
+      ("layout", .string(layout)), ("id", .string(id)), ("parent", .text(parent)),
+      ("frame", .array(sides.map(JSON.decimal))),
+      ("transform", transform == .identity ? .null : .array(numbers.map(JSON.number))),
+      ("hidden", .bool(isHidden)), ("sensitive", .bool(isSensitive)),
+      ("gestures", .array(gestures.map(JSON.string))),
+    ]
   }
 }
 
 extension Snapshot.LayoutState {
+  fileprivate var fields: [(key: String, value: JSON)] {
+    let screen = layout.screen
+    // A client has a folder of its own; standard input has no place.
+    let file = layout.file == "-" ? layout.file : absolutePath(layout.file)
+    let commands = SocketCommand.allCases.filter(layout.commands.contains)
+    return [
+      ("layout", .string(name)), ("file", .string(file)),
+      ("size", .array([.decimal(screen.size.width), .decimal(screen.size.height)])),
+      ("delivery", screen.page == nil ? "observe" : "filter"),
+      ("commands", .array(commands.map { .string($0.rawValue) })),
+    ]
+  }
+
   /// State of a layout. O(views).
   init(_ target: any EventsLayout, _ claims: Claims, at now: Timestamp) {
     layout = target.layout

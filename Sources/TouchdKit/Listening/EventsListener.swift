@@ -90,6 +90,21 @@ package final class EventsListener {
   /// - Returns: whether it was sent; not while there is no daemon, or one that reads nothing.
   package func ask(_ request: JSON) -> Bool { listeningSince != nil && connection?.ask(request) == true }
 
+  /// Connects, and hangs up: can a program listen there?
+  ///
+  /// - Throws: ``SystemError`` with a remedy: `ENOENT` and `ECONNREFUSED` if no daemon is there, `EACCES` without the
+  ///   right to listen.
+  package static func check(_ path: String) throws(SystemError) {
+    _ = try LocalSocket(
+      connectingTo: path, until: MonotonicClock.now + EventsConnection.patience,
+      remedy: EventsConnection.remedy)
+  }
+
+  /// The words for a connection to an events socket that failed: why, and what helps.
+  package static func words(for code: Int32, at path: String) -> String {
+    "\(SystemError(call: "connect", on: path, code: code, remedy: EventsConnection.remedy(code)))"
+  }
+
   private func connect() {
     do {
       connection = try EventsConnection(
@@ -163,24 +178,6 @@ extension EventsListener.Wish {
     if !views.isEmpty { members.append(("views", .array(views.map(JSON.string)))) }
     if let layout { members.append(("layout", .string(layout))) }
     return .object(members)
-  }
-}
-
-/// Whether an events socket can be listened to.
-package enum EventsReach {
-  /// Connects, and hangs up.
-  ///
-  /// - Throws: ``SystemError`` with a remedy: `ENOENT` and `ECONNREFUSED` if no daemon is there, `EACCES` without the
-  ///   right to listen.
-  package static func check(_ path: String) throws(SystemError) {
-    _ = try LocalSocket(
-      connectingTo: path, until: MonotonicClock.now + EventsConnection.patience,
-      remedy: EventsConnection.remedy)
-  }
-
-  /// The words for a connection to an events socket that failed: why, and what helps.
-  package static func words(for code: Int32, at path: String) -> String {
-    "\(SystemError(call: "connect", on: path, code: code, remedy: EventsConnection.remedy(code)))"
   }
 }
 

@@ -94,7 +94,7 @@ struct Inspection {
   /// Without the right to listen, a new session of the user is needed; a daemon that is not there may come.
   private static func check(_ path: String) throws(SystemError) {
     do throws(SystemError) {
-      try EventsReach.check(path)
+      try EventsListener.check(path)
     } catch {
       if error.isRefusal { throw error }
       Logger.touchd.warning("\(error); the page waits for it")

@@ -113,7 +113,7 @@ final class Upstream {
           if !own.value.hasEnded { own.value.connect(to: path, until: deadline) }
         }
       } else {
-        end((error as? IOError).map { EventsReach.words(for: $0.errnoCode, at: path) } ?? "\(path): \(error)")
+        end((error as? IOError).map { EventsListener.words(for: $0.errnoCode, at: path) } ?? "\(path): \(error)")
       }
     }
   }
