@@ -71,9 +71,9 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     if dump {
       let kinds = trace.kinds(else: LineKind.dumped).union(raw ? [.frame] : [])
-      try Dump(try dumpedLayouts, json: json, kinds: kinds, devices: device, recording: record) {
-        complain("\(Program.name): \(heldByOther(page: $0, socket: socket))")
-      }.run()
+      try Dump(
+        try dumpedLayouts, json: json, kinds: kinds, devices: device, recording: record, socket: socket
+      ).run()
     } else {
       let configured = try configured
       try onDevices {

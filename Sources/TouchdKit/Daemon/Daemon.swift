@@ -207,7 +207,7 @@ final class Daemon {
     let now = MonotonicClock.now
     guard now >= nextLook else { return }
     nextLook = now + Self.lookInterval
-    session.rescan()
+    session.touchscreens?.rescan()
     reloading?.retry()
   }
 
@@ -278,8 +278,7 @@ final class Daemon {
         reload: { [unowned self] in reloading?.reload(.request, reply: $0) },
         statistics: { [unowned self] day, layout, reply in
           guard let statistics else {
-            return reply(
-              .failure(EventRequest.Refusal(message: "no layout has `statistics`", wasTried: true)))
+            return reply(.failure(.init(message: "no layout has `statistics`", wasTried: true)))
           }
           statistics.read(day, layout: layout, reply: reply)
         },

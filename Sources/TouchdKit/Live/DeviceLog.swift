@@ -34,7 +34,8 @@ struct DeviceLog {
     case .left(let path, _, .denied(let error)):
       log.error(about: path, "\(path) cannot be used: \(error)")
     case .left(let path, let name, let notUsed):
-      let words = "\(title(name, path)) is not used: \(notUsed.reason)"
+      let title = name.map { "\"\($0)\" (\(path))" } ?? path
+      let words = "\(title) is not used: \(notUsed.reason)"
       if notUsed.isFault {
         log.error(about: name ?? path, "config error: \(words)")
       } else {
@@ -79,10 +80,6 @@ struct DeviceLog {
         listens until it is stopped and started
         """)
     }
-  }
-
-  private func title(_ name: String?, _ path: String) -> String {
-    name.map { "\"\($0)\" (\(path))" } ?? path
   }
 }
 

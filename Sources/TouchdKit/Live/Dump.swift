@@ -10,21 +10,19 @@ final class Dump {
   private let output = StandardOutput()
   private let choice: PanelChoice
   private let recording: String?
-  private let onHeld: (String) -> Void
+  private let socket: String
   private var frames: FrameRedaction?
   private var recorder: Recorder?
 
   /// - Parameters:
   ///   - devices: the only nodes to use; empty for all that a layout matches.
-  ///   - onHeld: called with the touchscreen of a page, whose panel another touchd holds.
+  ///   - socket: of another touchd, which may hold the panel of a page.
   init(
     _ layouts: [Layout], json: Bool, kinds: Set<LineKind>, devices: [String], recording: String?,
-    onHeld: @escaping (String) -> Void
+    socket: String
   ) {
-    self.layouts = layouts
-    self.onHeld = onHeld
+    (self.layouts, self.recording, self.socket) = (layouts, recording, socket)
     choice = devices.isEmpty ? .all : .nodes(devices)
-    self.recording = recording
     trace = TraceWriter(kinds, json: json, output: output.line)
   }
 
@@ -70,7 +68,8 @@ final class Dump {
     case .added(let touchscreen): recorder?.attached(touchscreen)
     case .removed(let touchscreen): recorder?.detached(touchscreen)
     case .interrupted(let touchscreen, .suspended): recorder?.resumed(touchscreen)
-    case .left(let path, let name, .page): onHeld(name ?? path)
+    case .left(let path, let name, .page):
+      complain("\(Program.name): \(heldByOther(page: name ?? path, socket: socket))")
     case .missing(let source): complain("\(Program.name): \(source.missingWords)")
     case .unmonitored(let error):
       complain("\(Program.name): panels that are plugged in are not noticed at once: \(error)")

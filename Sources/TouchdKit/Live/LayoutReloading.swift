@@ -91,7 +91,7 @@ final class LayoutReloading {
     if let reply {
       guard request.replies.count + (pending?.request.replies.count ?? 0) < Self.replyLimit else {
         return reply(
-          .failure(EventRequest.Refusal(message: "\(Self.replyLimit) others wait for the same; try again")))
+          .failure(.init(message: "\(Self.replyLimit) others wait for the same; try again")))
       }
       request.replies.append(reply)
     }
@@ -121,7 +121,7 @@ final class LayoutReloading {
     asked = nil
     if request.cause.isRequest {
       actions.announce()
-      session.rescan()
+      session.touchscreens?.rescan()
     }
     reads.begin({ [path, readFiles] progress in
       Contents(reading: readFiles(path, progress), files: progress.files)
@@ -220,7 +220,7 @@ final class LayoutReloading {
     settle(refusal.reading, readFiles: refusal.readFiles)
     let lines = refusal.lines + (inUse.map { [$0.stayingWords] } ?? [])
     let words = lines.map { $0 + "\n" }.joined()
-    for reply in replies { reply(.failure(EventRequest.Refusal(message: words, wasTried: true))) }
+    for reply in replies { reply(.failure(.init(message: words, wasTried: true))) }
   }
 
   /// Logs the reason for which files are not used: each problem with its place.
@@ -235,7 +235,7 @@ final class LayoutReloading {
   private func replaceIfPossible() {
     guard let pending else { return }
     // A finger that has landed meanwhile is down, though its events have not been read yet.
-    session.serveAll()
+    session.touchscreens?.serveAll()
     for layout in session.layouts { layout.plugins.pointer?.stopMomentum(at: session.now) }
     guard session.isIdle || MonotonicClock.now >= pending.limit else {
       timer?.set(pending.limit)

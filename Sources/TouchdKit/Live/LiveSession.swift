@@ -66,12 +66,6 @@ package final class LiveSession {
   /// Whether no finger is down and nothing waits, on any panel, also not the rest of a frame.
   var isIdle: Bool { layouts.allSatisfy(\.isIdle) && touchscreens?.isWithinFrame != true }
 
-  /// Looks at the devices that are there, whatever udev has reported.
-  func rescan() { touchscreens?.rescan() }
-
-  /// Takes what the panels have sent until now to its deliveries.
-  func serveAll() { touchscreens?.serveAll() }
-
   /// Counts since the start, layouts that have been replaced included.
   package var counters: Pipeline.Counters { layouts.reduce(retired) { $0 + $1.counters } }
 

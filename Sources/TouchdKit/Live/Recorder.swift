@@ -41,12 +41,8 @@ final class Recorder {
     limits: RecordingLimits = RecordingLimits(),
     waitingLimit: Int = RecordingWriter.waitingLimit, onStop: @escaping (RecordingStop) -> Void
   ) {
-    self.path = path
-    self.runLoop = runLoop
-    self.frames = frames
-    self.limits = limits
-    self.waitingLimit = waitingLimit
-    self.onStop = onStop
+    (self.path, self.runLoop, self.frames, self.limits) = (path, runLoop, frames, limits)
+    (self.waitingLimit, self.onStop) = (waitingLimit, onStop)
   }
 
   /// Begins, or goes on, with a panel, unless another one is being recorded.

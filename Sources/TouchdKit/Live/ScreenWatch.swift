@@ -75,7 +75,7 @@ final class ScreenWatch {
 
   /// Whether what a panel reports in this frame is for no view.
   ///
-  /// It is called while the frame is made, so it reports nothing by itself: ``report(to:)`` does.
+  /// It is called while the frame is made, so it reports nothing by itself: ``reportNews(to:at:)`` does.
   func isDark(hasLanding: Bool, at time: Timestamp) -> Bool {
     guard mayBeDark else { return false }
     light.see(seen, at: time)
@@ -90,16 +90,10 @@ final class ScreenWatch {
     return true
   }
 
-  /// Whether there is something to report.
-  var hasNews: Bool { news.touch != nil || light.isDark != isReportedDark }
-
-  /// Reports what happened, if anything did and there is a tree.
+  /// Reports what happened, if anything did and there is a tree: touches to idle times, the wake touch to its plugins,
+  /// and the state to the trace.
   func reportNews(to pipeline: Pipeline?, at time: Timestamp) {
-    if hasNews, let pipeline { report(to: pipeline, at: time) }
-  }
-
-  /// Reports what happened: touches to idle times, the wake touch to its plugins, and the state to the trace.
-  func report(to pipeline: Pipeline, at time: Timestamp) {
+    guard news.touch != nil || light.isDark != isReportedDark, let pipeline else { return }
     let (touch, wake) = (news.touch, news.wake)
     news = News()
     // A touch that wakes ends a program's word: it was dark when that landed.

@@ -72,7 +72,7 @@ struct RateLimit: Sendable {
   /// Time at which the bucket is full again; the farther from now, the emptier it is.
   private var full: Timestamp?
   /// The number refused since the last that was not.
-  private(set) var leftOut = 0
+  var leftOut = 0
 
   /// - Precondition: both are more than 0.
   init(burst: Int, every interval: Interval) {
@@ -101,15 +101,6 @@ struct RateLimit: Sendable {
   func nextTurn(after time: Timestamp) -> Timestamp? {
     let wait = spent(at: time).microseconds - interval.microseconds * Int64(burst - 1)
     return wait > 0 ? time + Interval(microseconds: wait) : nil
-  }
-
-  /// Counts more that is left out without having been asked about.
-  mutating func leaveOut(_ count: Int) { leftOut += count }
-
-  /// Takes the number of messages left out so far.
-  mutating func takeLeftOut() -> Int {
-    defer { leftOut = 0 }
-    return leftOut
   }
 
   /// Whether it is as good as new: nothing was left out, and the burst is there again.

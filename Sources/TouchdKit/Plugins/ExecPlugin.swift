@@ -255,15 +255,13 @@ extension Setting {
   func variables() -> [String: String]? {
     guard let fields = fields(ExecProgram.variables) else { return nil }
     if fields.settings.count > Self.mostVariables {
-      fields.settings[Self.mostVariables].named(name).tooManyVariables()
+      findings.error(
+        "\(name) may have at most \(Self.mostVariables) variables",
+        at: fields.settings[Self.mostVariables].keyMark)
     }
     return Dictionary(
       fields.settings.prefix(Self.mostVariables).compactMap { $0.variable() },
       uniquingKeysWith: { first, _ in first })
-  }
-
-  private func tooManyVariables() {
-    findings.error("\(name) may have at most \(Self.mostVariables) variables", at: keyMark)
   }
 
   private func variable() -> (name: String, value: String)? {

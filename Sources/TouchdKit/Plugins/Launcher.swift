@@ -309,14 +309,16 @@ final class ProgramLog {
   func write(_ lines: [[UInt8]], of program: ExecProgram) {
     for (index, line) in lines.enumerated() {
       guard let leftOut = limit.admit(at: MonotonicClock.now) else {
-        return limit.leaveOut(lines.count - index - 1)
+        limit.leftOut += lines.count - index - 1
+        return
       }
       let note = leftOut > 0 ? " (\(leftOut) lines before it were left out)" : ""
       program.logger.info(
         "\(program.name): \(String(decoding: line, as: UTF8.self).cleaned(limit: Self.longest))\(note)")
     }
-    if lines.isEmpty, case let leftOut = limit.takeLeftOut(), leftOut > 0 {
-      program.log.log(.info, about: "output", "\(program.name): \(leftOut) more lines were left out")
+    if lines.isEmpty, limit.leftOut > 0 {
+      program.log.log(.info, about: "output", "\(program.name): \(limit.leftOut) more lines were left out")
+      limit.leftOut = 0
     }
   }
 

@@ -122,16 +122,12 @@ final class ClaimSeat {
 final class Claimant {
   /// Name of the layout for people.
   let layout: String
-  private let send: (RemoteCall) -> Void
+  /// Sends a line to the program, without waiting for it.
+  let receive: (RemoteCall) -> Void
 
-  /// - Parameters:
-  ///   - layout: what people call it.
-  ///   - send: sends a line to the program, without waiting for it.
-  init(in layout: String, _ send: @escaping (RemoteCall) -> Void) {
-    (self.layout, self.send) = (layout, send)
+  init(in layout: String, _ receive: @escaping (RemoteCall) -> Void) {
+    (self.layout, self.receive) = (layout, receive)
   }
-
-  func receive(_ call: RemoteCall) { send(call) }
 }
 
 /// A call for the program that answers for a responder.

@@ -190,7 +190,7 @@ final class Statistics {
   ///   - reply: called on the loop, once, later.
   func read(_ day: String, layout: String?, reply: @escaping EventRequest.Reply) {
     guard questions.count < Self.mostQuestions else {
-      return reply(.failure(EventRequest.Refusal(message: "too many ask for statistics; ask again")))
+      return reply(.failure(.init(message: "too many ask for statistics; ask again")))
     }
     drain()
     let now = MonotonicClock.now
@@ -207,10 +207,10 @@ final class Statistics {
         questions[number] = nil
         reply(
           text.map { .success($0) }
-            ?? .failure(EventRequest.Refusal(message: "nothing is known of this day", wasTried: true)))
+            ?? .failure(.init(message: "nothing is known of this day", wasTried: true)))
       }
     } catch {
-      reply(.failure(EventRequest.Refusal(message: "the statistics cannot be read: \(error)")))
+      reply(.failure(.init(message: "the statistics cannot be read: \(error)")))
     }
   }
 
@@ -232,14 +232,12 @@ final class Statistics {
     if nextWrite <= now {
       nextWrite = now + Self.pause
       for watch in watches { post(watch, at: now) }
-      if nextReport <= now { report(at: now) }
+      if nextReport <= now {
+        nextReport = now + Self.reportPause
+        for (layout, sums) in ledger.published { onReport(layout.file, sums) }
+      }
     }
     timer?.set(nextWrite)
-  }
-
-  private func report(at now: Timestamp) {
-    nextReport = now + Self.reportPause
-    for (layout, sums) in ledger.published { onReport(layout.file, sums) }
   }
 
   private func post(_ watch: VisitorWatch, at now: Timestamp) {

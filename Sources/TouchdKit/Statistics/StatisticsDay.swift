@@ -288,7 +288,7 @@ extension StatisticsDay.Section {
     ]
     for (views, hasGrid) in Self.sizes {
       var missing = lacks
-      let shown = shownViews(atMost: views)
+      let shown = counts.byLandings.prefix(views)
       if shown.count < counts.views.count { missing.append("views") }
       if !hasGrid { missing.append("grid") }
       var members = head + facts
@@ -313,11 +313,6 @@ extension StatisticsDay.Section {
 
   private func lacking(_ parts: [String]) -> [(key: String, value: JSON)] {
     parts.isEmpty ? [] : [("lacks", .array(Set(parts).sorted().map(JSON.string)))]
-  }
-
-  /// The views that were touched most.
-  private func shownViews(atMost limit: Int) -> [(key: String, value: Figures)] {
-    Array(counts.byLandings.prefix(limit))
   }
 
   private var grid: JSON {
