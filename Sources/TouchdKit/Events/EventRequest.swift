@@ -126,8 +126,8 @@ struct EventRequest: Equatable {
     case .cancel, .reload:
       guard case .bool(true) = value else { throw Refusal(message: "`\(key.rawValue)` must be true") }
       verb = key == .cancel ? .cancel : .reload
-    case .screen: verb = .screen(isDark: try Self.darkness(value))
-    case .status: verb = .status(try Self.format(value))
+    case .screen: verb = .screen(isDark: try Self.word(value, key) == ScreenCommand.Light.dark)
+    case .status: verb = .status(try Self.word(value, key))
     case .stats: verb = .stats(day: try Self.day(value))
     case .explore: verb = .explore(try Self.answer(value, members))
     case .layout, .views, .id, .speaks, .headphones, .ask, .frame, .point, .label, .state:
@@ -215,20 +215,14 @@ struct EventRequest: Equatable {
     return views
   }
 
-  private static func darkness(_ value: JSON) throws(Refusal) -> Bool {
-    switch value {
-    case .string("dark"): return true
-    case .string("lit"): return false
-    default: throw Refusal(message: "`screen` must be \"dark\" or \"lit\"")
+  private static func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ value: JSON, _ key: Key
+  ) throws(Refusal) -> Word {
+    guard case .string(let text) = value, let word = Word(rawValue: text) else {
+      let words = alternatives(Word.allCases.map { "\"\($0.rawValue)\"" })
+      throw Refusal(message: "`\(key.rawValue)` must be \(words)")
     }
-  }
-
-  private static func format(_ value: JSON) throws(Refusal) -> StatusFormat {
-    guard case .string(let word) = value, let format = StatusFormat(rawValue: word) else {
-      let words = StatusFormat.allCases.map { "\"\($0.rawValue)\"" }
-      throw Refusal(message: "`status` must be \(alternatives(words))")
-    }
-    return format
+    return word
   }
 
   private static func day(_ value: JSON) throws(Refusal) -> String {

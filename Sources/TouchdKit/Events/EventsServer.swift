@@ -492,8 +492,7 @@ extension EventsServer {
 
   private func daemon(for client: EventClient) throws(Refusal) -> DaemonAnswers {
     guard trusts(client.peer) else {
-      throw Refusal(
-        message: "only root and the user that touchd runs as may ask for this: `sudo touchd …`")
+      throw Refusal(message: "only root and the user that touchd runs as may ask for this: `sudo touchd …`")
     }
     guard let daemon else { throw Self.noDaemon }
     return daemon
@@ -519,9 +518,7 @@ extension EventsServer {
     client.send(.ok(id, text: text))
   }
 
-  private func subscribe(_ client: EventClient, _ subscription: Subscription, _ id: JSON?)
-    throws(Refusal)
-  {
+  private func subscribe(_ client: EventClient, _ subscription: Subscription, _ id: JSON?) throws(Refusal) {
     if let name = subscription.layout { _ = try layouts(named: name) }
     guard client.mayTakeSnapshot(at: MonotonicClock.now) else {
       throw Refusal(
@@ -539,8 +536,7 @@ extension EventsServer {
     guard let found = candidates.first else {
       let names = try layouts(named: layout).flatMap(\.layout.socketResponders)
       let help = Suggestion.question(name, among: names).map { "; \($0)" } ?? ""
-      throw Refusal(
-        message: "no layout has a responder \(quoted(name)) with `plugin: socket`\(help)")
+      throw Refusal(message: "no layout has a responder \(quoted(name)) with `plugin: socket`\(help)")
     }
     guard candidates.count == 1 else {
       let names = series(candidates.map { quoted($0.layout.title) })
@@ -601,8 +597,7 @@ extension EventsServer {
     }
     guard having.count == 1 || name != nil else {
       let names = series(having.map { quoted($0.layout.title) })
-      throw Refusal(
-        message: "\(names) have a view \(quoted(identifier)): name one with `layout`")
+      throw Refusal(message: "\(names) have a view \(quoted(identifier)): name one with `layout`")
     }
     for layout in try permitted(having, .show) {
       guard let view = layout.pipeline?.application.view(identifier) else { continue }
@@ -618,14 +613,12 @@ extension EventsServer {
     guard !meant.isEmpty else {
       guard !all.isEmpty else { throw Self.nothingInUse }
       let names = series(all.map { quoted($0.layout.title) })
-      throw Refusal(
-        message: "there is no layout \(quoted(name)); there is \(names)", wasTried: true)
+      throw Refusal(message: "there is no layout \(quoted(name)); there is \(names)", wasTried: true)
     }
     return meant
   }
 
-  private static let nothingInUse = Refusal(
-    message: "no layout is in use; `touchd status` says why")
+  private static let nothingInUse = Refusal(message: "no layout is in use; `touchd status` says why")
 
   /// Those that allow a command, or all; a request that none of them allows is refused.
   private func permitted(

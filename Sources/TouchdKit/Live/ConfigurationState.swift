@@ -109,8 +109,8 @@ struct ConfigurationRefusal {
   let permission: Permission
   /// The reading; `nil` if it was not completed.
   let reading: ConfigurationReading?
-  /// The files that were read.
-  let readFiles: [String]
+  /// The files that were read, where the reading was not completed.
+  private(set) var readFiles: [String] = []
 
   /// Files with errors.
   init(_ reading: ConfigurationReading) {
@@ -118,14 +118,12 @@ struct ConfigurationRefusal {
     reason = Self.line(reading.firstError ?? "")
     permission = reading.permission
     self.reading = reading
-    readFiles = reading.files.map(\.path)
   }
 
   /// Layouts that are good, and would leave a panel to chance.
   init(_ reading: ConfigurationReading, problem: String) {
     (lines, reason) = ([problem], Self.line(problem))
     (permission, self.reading) = (reading.permission, reading)
-    readFiles = reading.files.map(\.path)
   }
 
   /// Files that were not read to their end.

@@ -90,8 +90,7 @@ final class LayoutReloading {
     var request = asked ?? Request(cause: cause)
     if let reply {
       guard request.replies.count + (pending?.request.replies.count ?? 0) < Self.replyLimit else {
-        return reply(
-          .failure(.init(message: "\(Self.replyLimit) others wait for the same; try again")))
+        return reply(.failure(.init(message: "\(Self.replyLimit) others wait for the same; try again")))
       }
       request.replies.append(reply)
     }

@@ -38,16 +38,16 @@ final class SocketDoor {
   /// `nil` while there is no socket, as is the watch.
   private var listener: LocalSocketListener?
   private var watch: RunLoop.Watch?
+  /// Ends a pause: without accepting clients, or without a socket.
   private var pause: LoopTimer?
   /// Tells when something happened to the socket's file.
   private var fileWatch: FileWatch?
-  private var repair: LoopTimer?
 
   /// Begins to listen. Where that fails, the log says why, with what helps, and it is tried again: another touchd that
   /// serves the path may end.
   ///
   /// - Parameter onClient: takes a client's connection.
-  /// - Throws: ``SystemError``: `EMFILE` where there is no descriptor left for its timers.
+  /// - Throws: ``SystemError``: `EMFILE` where there is no descriptor left for its timer.
   init(
     _ place: Place, on runLoop: RunLoop, _ logger: Logger,
     onClient: @escaping (LocalSocket) throws(SystemError) -> Void
@@ -55,13 +55,15 @@ final class SocketDoor {
     (self.place, self.runLoop, self.onClient) = (place, runLoop, onClient)
     log = LimitedLog(logger, burst: 1, every: Self.repairLogPause)
     makeFolder()
-    pause = try LoopTimer(on: runLoop) { [unowned self] in accept(whenever: .readable) }
-    repair = try LoopTimer(on: runLoop) { [unowned self] in listenAgain() }
+    pause = try LoopTimer(on: runLoop) { [unowned self] in
+      accept(whenever: .readable)
+      listenAgain()
+    }
     do throws(SystemError) {
       try listen(waits: true)
     } catch {
       log.warning(about: "failed", "\(place.loss): \(error)")
-      repair?.set(after: Self.repairPause)
+      pause?.set(after: Self.repairPause)
     }
     followFile()
     // The file may have been deleted before it was watched.
@@ -76,7 +78,7 @@ final class SocketDoor {
   /// Removes the socket if it is still this one.
   func close() {
     if let watch { runLoop.cancel(watch) }
-    (watch, pause, fileWatch, repair) = (nil, nil, nil, nil)
+    (watch, pause, fileWatch) = (nil, nil, nil)
     listener?.remove()
     listener = nil
   }
@@ -119,7 +121,7 @@ final class SocketDoor {
       log.notice(about: "made", "\(place.name): \(place.path) was not there, and was made")
     } catch {
       log.warning(about: "failed", "\(place.name): \(place.path) is not there, and cannot be made: \(error)")
-      repair?.set(after: Self.repairPause)
+      pause?.set(after: Self.repairPause)
     }
   }
 

@@ -11,7 +11,7 @@ final class VisitorWatch {
   private static let (nearPoints, nearMillimetres) = (44.0, 12.0)
 
   let layout: VisitedLayout
-  private(set) var counting: VisitCounting
+  var counting: VisitCounting
   private let tally: TouchTally
   /// The tree whose touches count.
   private var application: Application?
@@ -39,9 +39,6 @@ final class VisitorWatch {
     application.tally = tally
   }
 
-  /// Goes on with the sessions of the same layout, which was read again.
-  func takeOver(_ former: VisitorWatch) { counting = former.counting }
-
   /// Takes in what has happened since the last time.
   ///
   /// - Parameter clock: seconds since 1970 at the origin of times.
@@ -55,9 +52,6 @@ final class VisitorWatch {
     counting.settle(upTo: time)
     return counting.takeCounts()
   }
-
-  /// Ends the session, since the tree goes.
-  func endSession() { counting.endSession() }
 
   private func take(_ note: TouchTally.Note) {
     switch note {
@@ -163,12 +157,13 @@ final class Statistics {
     watches = layouts.compactMap { layout in
       guard let description = layout.layout.statistics else { return nil }
       let watch = VisitorWatch(layout.layout, description) { [unowned self] time in timer?.set(time) }
-      if let same = former.first(where: { $0.layout == watch.layout }) { watch.takeOver(same) }
+      // The same layout, which was read again, goes on with its sessions.
+      if let same = former.first(where: { $0.layout == watch.layout }) { watch.counting = same.counting }
       layout.visitors = watch
       return watch
     }
     for watch in former where !watches.contains(where: { $0.layout == watch.layout }) {
-      watch.endSession()
+      watch.counting.endSession()
       post(watch, at: MonotonicClock.now)
     }
     timer?.set(watches.isEmpty ? nil : nextWrite)
@@ -177,7 +172,7 @@ final class Statistics {
   /// Writes what there is, and waits for that, but not for long. (O)
   func finish() {
     drain()
-    for watch in watches { watch.endSession() }
+    for watch in watches { watch.counting.endSession() }
     let now = MonotonicClock.now
     for watch in watches { post(watch, at: now) }
     thread.drain(within: .seconds(2))
@@ -339,18 +334,16 @@ final class StatisticsLedger: Sendable {
   /// Adds what nothing is added to any more to the sums that may leave the machine.
   private func close(_ layout: VisitedLayout, _ days: inout Days, open: Int?, at time: Int) {
     for place in days.known.indices {
-      for sums in days.known[place].close(layout.file, at: time, open: open) { publish(sums, of: layout) }
-    }
-  }
-
-  private func publish(_ figures: Figures, of layout: VisitedLayout) {
-    sums.withLock { sums in
-      let place = sums.firstIndex { $0.layout.file == layout.file } ?? sums.count
-      if place == sums.count {
-        guard sums.count < StatisticsDay.mostLayouts else { return }
-        sums.append((layout, Figures()))
+      for figures in days.known[place].close(layout.file, at: time, open: open) {
+        sums.withLock { sums in
+          let place = sums.firstIndex { $0.layout.file == layout.file } ?? sums.count
+          if place == sums.count {
+            guard sums.count < StatisticsDay.mostLayouts else { return }
+            sums.append((layout, Figures()))
+          }
+          sums[place].sums += figures
+        }
       }
-      sums[place].sums += figures
     }
   }
 

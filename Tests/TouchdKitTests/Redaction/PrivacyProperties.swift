@@ -128,7 +128,7 @@ import Testing
         }
         rig.end()
         watch.drain(clock: 0)
-        watch.endSession()
+        watch.counting.endSession()
         var day = StatisticsDay("1970-01-01")
         for counts in watch.takeCounts(at: .zero).values {
           day.add(counts, watch.layout, at: LocalHour(day: day.day, hour: 0, offset: 0, start: 0))
