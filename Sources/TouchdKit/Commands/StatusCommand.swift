@@ -61,7 +61,6 @@ struct ControlOptions: ParsableArguments {
     }
   }
 
-  /// Remedy if the daemon cannot be asked.
   private func remedy(_ code: Int32) -> String? {
     switch code {
     case ENOENT, ECONNREFUSED:

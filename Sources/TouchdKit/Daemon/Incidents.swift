@@ -168,7 +168,6 @@ struct IncidentFolder: Sendable {
     try write(image(), Self.lastName, ["the last minutes before touchd was stopped"])
   }
 
-  /// Removes what is too much.
   func removeSurplus(at time: Int) {
     for file in Self.surplus(of: (try? files) ?? [], at: time) { unlink("\(path)/\(file.name)") }
   }

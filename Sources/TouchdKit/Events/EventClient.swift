@@ -46,9 +46,7 @@ final class EventClient {
   var awaitsAnswer = false
   /// The counters that it was sent since it subscribed.
   private var knownCounters: String?
-  /// Time at which it was last sent counters.
   private var countersSent: Timestamp?
-  /// The claims of this client.
   var claims: [Claims.Key: Claimant] = [:]
   private let socket: LocalSocket
   private let runLoop: RunLoop
@@ -98,10 +96,8 @@ final class EventClient {
     (watch, phase) = (nil, .gone)
   }
 
-  /// Whether it is still to be sent something.
   var isSending: Bool { phase != .gone && (wish != nil || !outbox.isEmpty) }
 
-  /// Whether it is to be sent a line.
   func wants(_ line: TraceLine) -> Bool {
     guard phase == .listening, subscription.admits(line) else { return false }
     // The program that speaks is sent more than others.
@@ -167,7 +163,6 @@ final class EventClient {
     }
   }
 
-  /// The states that wait for it.
   var waitingSnapshots: [Snapshot] { outbox.waitingSnapshots }
 
   // MARK: - Its turns
@@ -355,7 +350,6 @@ struct EventOutbox {
   /// The bytes of lines that may wait.
   private let limit: Int
 
-  /// - Parameter limit: the bytes of lines that may wait.
   init(limit: Int = limit) { self.limit = limit }
 
   /// Adds a line.

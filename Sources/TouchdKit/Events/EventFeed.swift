@@ -80,7 +80,6 @@ final class EventFeed {
 
 /// The observer of one application; it changes no delivery.
 private final class FeedObserver: TraceObserver {
-  /// Kinds that clients want.
   var kinds = LineKind.Bits()
   var keepsFramesApart: Bool { trace != nil }
   var followsMoves: Bool { trace != nil || kinds.overlaps(Self.ways) }

@@ -52,7 +52,6 @@ package final class EventsServer {
   let claims: Claims
   private var doors: [SocketDoor] = []
   private(set) var clients: [EventClient] = []
-  /// The number of connections that were refused.
   private(set) var refusedCount = 0
   private(set) var feeds: [EventFeed] = []
   /// Lines since the last ``flush()``.
@@ -167,7 +166,6 @@ package final class EventsServer {
   /// The number of clients that have subscribed to something.
   var subscriberCount: Int { clients.count { $0.phase == .listening && !$0.subscription.kinds.isEmpty } }
 
-  /// Whether a client is still to be sent something.
   var isSending: Bool { clients.contains(where: \.isSending) }
 
   /// Sends all clients a last line, and lets them go when they have read it.

@@ -161,7 +161,6 @@ final class EventsConnection {
     onEnd(reason)
   }
 
-  /// Remedy if the daemon cannot be listened to.
   static func remedy(_ code: Int32) -> String? {
     switch code {
     case ENOENT, ECONNREFUSED:

@@ -61,7 +61,6 @@ package final class EventsListener {
   private var listeningSince: Timestamp?
   /// So many words for a person at once, and how long it takes for one more. (O)
   private var news = RateLimit(burst: 10, every: .seconds(30))
-  /// Whether it listened before.
   private var hasListened = false
   /// Whether it was said that it waits.
   private var isWaiting = false

@@ -114,7 +114,6 @@ struct SessionDescription: Equatable, Sendable {
     let options: [String: OptionValue]
   }
 
-  /// The file's name.
   var file: String
   /// Each event's name at most once.
   var entries: [Entry]
@@ -138,7 +137,6 @@ extension Setting {
   /// More events than a session starts programs for. (O)
   private static let mostSessionEntries = 64
 
-  /// The file of a session.
   func session(file: String) -> SessionDescription? {
     var session = SessionDescription(file: file, entries: [])
     return SessionDescription.keys.read(self, into: &session) ? session : nil

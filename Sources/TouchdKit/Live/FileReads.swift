@@ -28,7 +28,6 @@ final class FileReads {
   private let runLoop: RunLoop
   private var current: Job?
   private var timer: LoopTimer?
-  /// The number of jobs begun.
   private var jobs = 0
   /// The jobs that were given up and have not ended, by their numbers, with the files that they hang on.
   private var abandoned: [Int: (work: AnyObject, file: String)] = [:]

@@ -12,7 +12,6 @@ package final class LiveLayout {
   package private(set) var pipeline: Pipeline?
   /// Counts of the pipelines of earlier panels, whose millimetres had another size.
   private var retired = Pipeline.Counters()
-  /// The number of its panels.
   var panels = 0
   /// The screen behind its panels.
   let screen: ScreenWatch

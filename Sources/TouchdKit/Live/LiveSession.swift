@@ -60,7 +60,6 @@ package final class LiveSession {
     }
   }
 
-  /// Whether no touchscreen is in use.
   var isEmpty: Bool { touchscreens?.isEmpty ?? true }
 
   /// Whether no finger is down and nothing waits, on any panel, also not the rest of a frame.

@@ -137,7 +137,6 @@ struct PanelSelection {
 }
 
 extension PanelSelection.Outcome {
-  /// The candidate that is used by it.
   fileprivate var candidate: PanelCandidate? {
     if case .taken(let candidate) = self { candidate } else { nil }
   }

@@ -50,7 +50,6 @@ struct ExecQueue {
 
   init(paces: Bool = true) { self.paces = paces }
 
-  /// The number of starts that wait.
   var count: Int { waiting.count }
   /// The number of known presses whose releases have not come.
   var rememberedCount: Int { presses.count }
@@ -151,7 +150,6 @@ final class ExecTurn {
 
   /// Whether it has nothing to do.
   var isIdle: Bool { !queue.isRunning && queue.count == 0 }
-  /// The number of starts that wait.
   var count: Int { queue.count }
 
   /// Starts the program for something that happened, now or in its turn, or leaves it out.

@@ -246,7 +246,6 @@ private final class PromiseRun {
     }
   }
 
-  /// The facts of the lines of a kind.
   private func facts(of kind: String) -> [[String: JSON]] {
     lines.filter { $0.kind.rawValue == kind }.map { line in
       line.fields.reduce(into: [:]) { $0[$1.key] = $1.value }

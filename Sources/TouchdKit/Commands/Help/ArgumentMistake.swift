@@ -14,7 +14,6 @@ struct ArgumentMistake {
     verbs = root.configuration.subcommands.map { $0.configuration.commandName ?? "" }
   }
 
-  /// The whole message.
   var message: String {
     if let word = unknownVerb {
       return """

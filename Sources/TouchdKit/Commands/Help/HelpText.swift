@@ -66,7 +66,7 @@ struct HelpText {
   private static func parts(of usage: String) -> [String] {
     var parts: [String] = []
     for word in usage.split(separator: " ") {
-      if let last = parts.last, isOpen(last) || last.isOption && word.hasPrefix("<") {
+      if let last = parts.last, isOpen(last) || isOption(last) && word.hasPrefix("<") {
         parts[parts.count - 1] += " \(word)"
       } else {
         parts.append(String(word))
@@ -75,13 +75,11 @@ struct HelpText {
     return parts
   }
 
+  private static func isOption(_ part: String) -> Bool { part.hasPrefix("-") && !part.contains(" ") }
+
   private static func isOpen(_ part: String) -> Bool {
     part.hasPrefix("[") && part.count { $0 == "[" } > part.count { $0 == "]" }
   }
-}
-
-extension String {
-  fileprivate var isOption: Bool { hasPrefix("-") && !contains(" ") }
 }
 
 extension CommandConfiguration {
