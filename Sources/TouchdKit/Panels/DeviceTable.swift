@@ -18,7 +18,7 @@ struct DeviceTable {
   ///            ╲
   ///              may not be opened ──► denied ──► looked again, after a while
   enum Standing {
-    case used(OpenTouchscreen)
+    case used(Touchscreen)
     /// With what it asked for, if it asked for a layout.
     case unused(NotUsed, PanelClaim?)
     /// The system does not let it be opened; that is tried again.
@@ -37,9 +37,7 @@ struct DeviceTable {
   }
 
   /// The devices in use, in the order of their paths.
-  var used: [OpenTouchscreen] {
-    entries.values.compactMap(\.used).sorted { $0.touchscreen.node.path < $1.touchscreen.node.path }
-  }
+  var used: [Touchscreen] { entries.values.compactMap(\.used).sorted { $0.node.path < $1.node.path } }
 
   /// The devices, in the order of their nodes' numbers.
   var inOrder: [Entry] { entries.values.sorted { $0.node.number < $1.node.number } }
@@ -78,8 +76,8 @@ struct DeviceTable {
 }
 
 extension DeviceTable.Entry {
-  var used: OpenTouchscreen? {
-    if case .used(let one) = standing { one } else { nil }
+  var used: Touchscreen? {
+    if case .used(let touchscreen) = standing { touchscreen } else { nil }
   }
 
   /// Reason for which it is not used; `nil` if it is.
@@ -111,13 +109,6 @@ extension DeviceTable.Entry {
       return afterDeparture && (claim.map { isFree($0.layout) } ?? false)
     }
   }
-}
-
-/// A touchscreen that is read.
-struct OpenTouchscreen {
-  var candidate: PanelCandidate
-  let touchscreen: Touchscreen
-  let watch: RunLoop.Watch
 }
 
 /// Retries of opening a device node: rights may come a moment after the node.

@@ -11,6 +11,10 @@ package final class Touchscreen {
   let notes: [String]
   /// Facts about its reading, each with its reason.
   let decisions: [String]
+  /// The device, as it is used and as udev described it last.
+  var candidate: PanelCandidate
+  /// Its place in the run loop; `nil` until it is read.
+  var watch: RunLoop.Watch?
   private let touchProtocol: TouchProtocol
   let pipeline: Pipeline
   private let meter: InputMeter
@@ -35,6 +39,7 @@ package final class Touchscreen {
     after predecessor: Touchscreen? = nil
   ) throws(SystemError) {
     let builder = candidate.builder
+    self.candidate = candidate
     layout = candidate.layout
     node = candidate.node
     device = candidate.device

@@ -55,7 +55,7 @@ package final class Touchscreens {
   var isWithinFrame: Bool { used.contains { $0.panel.assembler.isWithinFrame } }
 
   /// The touchscreens in use, in the order of their nodes' paths.
-  var used: [Touchscreen] { table.used.map(\.touchscreen) }
+  var used: [Touchscreen] { table.used }
 
   /// Takes what the devices have sent to its deliveries.
   func serveAll() {
@@ -199,7 +199,7 @@ package final class Touchscreens {
   }
 
   private func open(_ path: String) throws -> InputDevice {
-    try table[path]?.used?.candidate.device ?? pages?.takeStored(at: path) ?? devices.open(path)
+    try table[path]?.used?.device ?? pages?.takeStored(at: path) ?? devices.open(path)
   }
 
   /// Opens the devices that are for a layout, and reports of the others why they are not. Those in use stay so, unless
@@ -211,7 +211,7 @@ package final class Touchscreens {
     let devices = devicesToLookAt(nodes)
     for node in nodes { update(node) }
     let outcomes = selection.outcomes(
-      devices, used: table.used.map(\.candidate), waiting: table.claims(except: Set(devices.map(\.path))),
+      devices, used: used.map(\.candidate), waiting: table.claims(except: Set(devices.map(\.path))),
       open: open)
     for outcome in outcomes where !(isSecondLook && isKnown(outcome)) { apply(outcome) }
     setTimer()
@@ -232,9 +232,11 @@ package final class Touchscreens {
 
   /// Brings a device in use to what udev says of it now: pairs it, or closes it where it has to be opened anew.
   private func update(_ node: DeviceNode) {
-    guard selection.choice.includes(node.path), let one = table[node.path]?.used else { return }
-    if one.candidate.node.isUsed(like: node) {
-      pair(one, node)
+    guard selection.choice.includes(node.path), let touchscreen = table[node.path]?.used else {
+      return
+    }
+    if touchscreen.candidate.node.isUsed(like: node) {
+      pair(touchscreen, node)
     } else {
       // udev had not finished with it when it was opened, or it was calibrated anew.
       close(node.path)
@@ -262,7 +264,7 @@ package final class Touchscreens {
   /// - Parameter predecessor: the touchscreen that the device was until now.
   /// - Throws: ``NotUsed``; the device has no standing then.
   private func take(_ candidate: PanelCandidate, after predecessor: Touchscreen?) throws(NotUsed) {
-    guard table.used.count < Self.limit else {
+    guard used.count < Self.limit else {
       throw .crowdedOut(
         reason: "\(Self.limit) touchscreens are open already; it is taken when one of them goes")
     }
@@ -270,9 +272,9 @@ package final class Touchscreens {
     touchscreen.onInterruption = { [unowned self, unowned touchscreen] interruption in
       onChange(.interrupted(touchscreen, interruption))
     }
-    let one = OpenTouchscreen(candidate: candidate, touchscreen: touchscreen, watch: try watch(touchscreen))
+    touchscreen.watch = try watch(touchscreen)
     table[candidate.node.path] = DeviceTable.Entry(
-      node: candidate.node, name: candidate.name, standing: .used(one))
+      node: candidate.node, name: candidate.name, standing: .used(touchscreen))
     candidate.layout.panels += 1
     if !candidate.builder.isPen { news.arrival = true }
     onChange(.added(touchscreen))
@@ -302,12 +304,12 @@ package final class Touchscreens {
   }
 
   /// Pairs a device in use with its pens, or its panels, by what udev says of it now. Its fingers stay down.
-  private func pair(_ one: OpenTouchscreen, _ node: DeviceNode) {
-    guard one.candidate.node.deviceGroup != node.deviceGroup else { return }
-    var one = one
-    one.candidate.node = node
-    table[node.path] = DeviceTable.Entry(node: node, name: one.candidate.name, standing: .used(one))
-    one.touchscreen.panel.pairing = one.candidate.pairing
+  private func pair(_ touchscreen: Touchscreen, _ node: DeviceNode) {
+    guard touchscreen.candidate.node.deviceGroup != node.deviceGroup else { return }
+    touchscreen.candidate.node = node
+    touchscreen.panel.pairing = touchscreen.candidate.pairing
+    table[node.path] = DeviceTable.Entry(
+      node: node, name: touchscreen.candidate.name, standing: .used(touchscreen))
     news.arrival = true
   }
 
@@ -331,23 +333,23 @@ package final class Touchscreens {
 
   /// Closes a device, if it is in use.
   private func close(_ path: String) {
-    guard let one = table[path]?.used else { return }
-    release(one, isGone: true)
+    guard let touchscreen = table[path]?.used else { return }
+    release(touchscreen, isGone: true)
     news.departure = true
-    onChange(.removed(one.touchscreen))
+    onChange(.removed(touchscreen))
   }
 
   /// Cancels what is down everywhere and lets all devices go: no change of theirs.
   func closeAll() {
-    for one in table.used { release(one, isGone: false) }
+    for touchscreen in used { release(touchscreen, isGone: false) }
   }
 
-  private func release(_ one: OpenTouchscreen, isGone: Bool) {
-    table[one.touchscreen.node.path] = nil
-    runLoop.cancel(one.watch)
-    one.touchscreen.detach(isGone: isGone)
-    pages?.leave(one.touchscreen.node.path, isGone: isGone)
-    one.candidate.layout.panels -= 1
+  private func release(_ touchscreen: Touchscreen, isGone: Bool) {
+    table[touchscreen.node.path] = nil
+    if let watch = touchscreen.watch { runLoop.cancel(watch) }
+    touchscreen.detach(isGone: isGone)
+    pages?.leave(touchscreen.node.path, isGone: isGone)
+    touchscreen.layout.panels -= 1
   }
 
   /// A change of a device.
