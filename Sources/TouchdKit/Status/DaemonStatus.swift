@@ -4,7 +4,7 @@ import LinuxInput
 
 /// The daemon's report on itself: its layouts, its devices, and its counts since the start. Numbers and names
 /// only; it never holds the place of a touch.
-package struct DaemonStatus: Equatable, Sendable {
+package struct DaemonStatus: Sendable {
   package var version: String
   package var pid: Int32
   /// Since the start.
@@ -195,7 +195,7 @@ extension LiveSession {
   /// Every device that was looked at, by the numbers of their nodes.
   fileprivate var devices: [DaemonStatus.Device] {
     (touchscreens?.table.inOrder ?? []).map { device in
-      let touchscreen = device.used?.touchscreen
+      let touchscreen = device.used
       return DaemonStatus.Device(
         path: device.node.path, name: device.name, state: device.notUsed.state,
         layout: touchscreen?.layout.name, reason: device.notUsed?.reason,

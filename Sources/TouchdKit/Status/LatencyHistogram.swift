@@ -62,12 +62,6 @@ package struct LatencyHistogram: Sendable {
   }
 }
 
-extension LatencyHistogram: Equatable {
-  package static func == (a: LatencyHistogram, b: LatencyHistogram) -> Bool {
-    a.counts == b.counts && a.sum == b.sum
-  }
-}
-
 /// Measures of the frames of all panels, for as long as the daemon runs.
 package final class InputMeter {
   /// From the kernel's time of a frame to the end of its delivery.
