@@ -198,8 +198,8 @@ final class Daemon {
     }
   }
 
-  /// Tells the service manager that the loop goes round, from the loop that serves the panels and from nowhere else, and
-  /// looks for changes that were not reported.
+  /// Tells the service manager that the loop goes round, from the loop that serves the panels and from nowhere else,
+  /// and looks for changes that were not reported.
   private func beat() {
     let heartbeat = supervisor?.watchdogInterval
     if heartbeat != nil { supervisor?.tell(.watchdog) }

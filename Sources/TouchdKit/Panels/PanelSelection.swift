@@ -68,8 +68,8 @@ struct PanelSelection {
     }
   }
 
-  /// Problem of the layouts, by the decisions on all devices, for which those that get one are made ready: a panel that is in use, or that a layout had,
-  /// would be lost because they do not fit it, or do not say which they want.
+  /// Problem of the layouts, by the decisions on all devices, for which those that get one are made ready: a panel that
+  /// is in use, or that a layout had, would be lost because they do not fit it, or do not say which they want.
   ///
   /// - Parameter used: the paths of the devices in use.
   func problem(by outcomes: [Outcome], used: Set<String>) -> String? {
