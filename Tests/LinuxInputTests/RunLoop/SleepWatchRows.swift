@@ -31,7 +31,7 @@ import Testing
     ])
   func rows(_ row: Row) {
     let clocks = Clocks()
-    var watch = SleepWatch(.init(now: { clocks.now }, nowWithSleep: { clocks.now + clocks.slept }))
+    var watch = SleepWatch(now: { clocks.now }, nowWithSleep: { clocks.now + clocks.slept })
     let told = row.when.map { event, slept in
       clocks.now = Timestamp(microseconds: event * 1000)
       clocks.slept = .milliseconds(slept)
