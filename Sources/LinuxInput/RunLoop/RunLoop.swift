@@ -189,9 +189,24 @@ extension RunLoop {
   public func watchSignals(
     _ signals: [Int32], _ handler: @escaping (Int32) -> Void
   ) throws(SystemError) -> Watch {
-    let source = try SignalDescriptor(signals)
-    return try watch(source.fileDescriptor) { _ in
-      source.takePending().forEach(handler)
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals {
+      try systemCall("sigaddset", on: "signal \(signal)") { sigaddset(&set, signal) }
+    }
+    let code = pthread_sigmask(SIG_BLOCK, &set, nil)
+    guard code == 0 else { throw SystemError(call: "pthread_sigmask", on: "signals", code: code) }
+    let source = OwnedDescriptor(
+      adopting: try systemCall("signalfd", on: "signals") {
+        signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
+      })
+    return try watch(source.rawValue) { _ in
+      var (received, info) = ([Int32](), signalfd_siginfo())
+      // At most sixteen; more make the descriptor readable again.
+      while received.count < 16, read(source.rawValue, &info, MemoryLayout<signalfd_siginfo>.size) > 0 {
+        received.append(Int32(bitPattern: info.ssi_signo))
+      }
+      received.forEach(handler)
     }
   }
 
@@ -205,38 +220,6 @@ extension RunLoop {
     var now = timespec()
     while sigtimedwait(&set, nil, &now) > 0 {}
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
-  }
-}
-
-/// A signalfd, and the signals blocked for it.
-private final class SignalDescriptor {
-  private let descriptor: OwnedDescriptor
-
-  init(_ signals: [Int32]) throws(SystemError) {
-    var set = sigset_t()
-    sigemptyset(&set)
-    for signal in signals {
-      _ = try systemCall("sigaddset", on: "signal \(signal)") { sigaddset(&set, signal) }
-    }
-    let code = pthread_sigmask(SIG_BLOCK, &set, nil)
-    guard code == 0 else { throw SystemError(call: "pthread_sigmask", on: "signals", code: code) }
-    descriptor = OwnedDescriptor(
-      adopting: try systemCall("signalfd", on: "signals") {
-        signalfd(-1, &set, Int32(SFD_NONBLOCK) | Int32(SFD_CLOEXEC))
-      })
-  }
-
-  var fileDescriptor: Int32 { descriptor.rawValue }
-
-  /// The signals that wait, at most sixteen; more make the descriptor readable again.
-  func takePending() -> [Int32] {
-    var received: [Int32] = []
-    for _ in 0..<16 {
-      var info = signalfd_siginfo()
-      guard read(fileDescriptor, &info, MemoryLayout<signalfd_siginfo>.size) > 0 else { break }
-      received.append(Int32(bitPattern: info.ssi_signo))
-    }
-    return received
   }
 }
 
