@@ -7,7 +7,7 @@ enum Fixture {
 
   static func path(_ name: String) -> String { directory + "Fixtures/" + name }
 
-  static func bytes(_ name: String) throws -> [UInt8] { try readFile(path(name), limit: 1 << 20) }
+  static func bytes(_ name: String) throws -> [UInt8] { try Recording.bytes(of: path(name)) }
 
   /// Recordings of real touchscreens, beside the package and no part of it; many checkouts lack them.
   static let recordings = directory + "../../../shared/recordings"

@@ -105,7 +105,7 @@ extension DeviceDescription {
   ///   malformed, holds no description, or none for the recording.
   public init(contentsOf path: String, forRecording recording: String) throws {
     let limits = RecordingLimits()
-    let bytes = try Gzip.decompress(readFile(path, limit: limits.bytes), file: path, limit: limits.bytes)
+    let bytes = try Gzip.decompress(Recording.bytes(of: path), file: path, limit: limits.bytes)
     if RecordingFormat(of: bytes) == .deviceIndex {
       self = try DeviceIndex(bytes, file: path).description(of: recording)
       return

@@ -105,7 +105,10 @@ extension Recording {
   ///
   /// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than the limit.
   public static func bytes(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> [UInt8] {
-    try readFile(path, limit: limits.bytes)
+    let bytes = try contentsOfInput(path, limit: limits.bytes)
+    guard bytes.count > limits.bytes else { return bytes }
+    throw RecordingError(
+      file: path, line: 1, message: "the file is longer than \(limits.bytes) bytes, the most that is read")
   }
 
   /// The text of a recording's file, decompressed; it is not looked at.
@@ -144,16 +147,6 @@ extension Recording {
       message: (isEmpty ? "the file is empty" : "this is no recording")
         + "; expected evemu text (`E: 0.000001 0003 0039 0`) or YAML of `libinput record` (`version: 1`)")
   }
-}
-
-/// The bytes of a file; `-` is standard input.
-///
-/// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than `limit`.
-func readFile(_ path: String, limit: Int) throws -> [UInt8] {
-  let bytes = try contentsOfInput(path, limit: limit)
-  guard bytes.count > limit else { return bytes }
-  throw RecordingError(
-    file: path, line: 1, message: "the file is longer than \(limit) bytes, the most that is read")
 }
 
 /// Format of a file, by its first lines.
@@ -337,31 +330,24 @@ enum Gzip {
   /// - Throws: ``RecordingError`` if the data are damaged or cut off, or grow beyond the limit.
   static func decompress(_ bytes: [UInt8], file: String, limit: Int) throws(RecordingError) -> [UInt8] {
     guard bytes.starts(with: magic) else { return bytes }
-    let result = bytes.withUnsafeBufferPointer { inflate($0, limit: limit) }
-    switch result {
-    case .success(let output): return output
-    case .failure(let failure): throw RecordingError(file: file, line: 1, message: failure.reason)
+    return try bytes.withUnsafeBufferPointer { input throws(RecordingError) in
+      try inflate(input, file: file, limit: limit)
     }
   }
 
-  private struct Failure: Error {
-    let reason: String
-  }
-
-  private static func inflate(_ input: UnsafeBufferPointer<UInt8>, limit: Int) -> Result<[UInt8], Failure> {
+  /// Bounded by the limit and by the input: every round adds output or begins another member.
+  private static func inflate(
+    _ input: UnsafeBufferPointer<UInt8>, file: String, limit: Int
+  ) throws(RecordingError) -> [UInt8] {
+    func failure(_ message: String) -> RecordingError { RecordingError(file: file, line: 1, message: message) }
     var stream = z_stream()
     stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
     stream.avail_in = UInt32(clamping: input.count)
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(&stream, Int32(windowBits), ZLIB_VERSION, size) == Z_OK else {
-      return .failure(Failure(reason: "zlib cannot start; out of memory?"))
+      throw failure("zlib cannot start; out of memory?")
     }
     defer { inflateEnd(&stream) }
-    return inflate(&stream, limit: limit)
-  }
-
-  /// Bounded by the limit and by the input: every round adds output or begins another member.
-  private static func inflate(_ stream: inout z_stream, limit: Int) -> Result<[UInt8], Failure> {
     let chunk = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 16)
     defer { chunk.deallocate() }
     var output: [UInt8] = []
@@ -373,13 +359,12 @@ enum Gzip {
       output.append(contentsOf: UnsafeBufferPointer(rebasing: chunk[..<written]))
       switch status {
       case Z_OK where written > 0: continue
-      case Z_STREAM_END where stream.avail_in == 0: return .success(output)
+      case Z_STREAM_END where stream.avail_in == 0: return output
       case Z_STREAM_END where inflateReset(&stream) == Z_OK: continue
-      case Z_OK, Z_BUF_ERROR: return .failure(Failure(reason: "the compressed data end too early"))
-      default: return .failure(Failure(reason: "the compressed data are damaged"))
+      case Z_OK, Z_BUF_ERROR: throw failure("the compressed data end too early")
+      default: throw failure("the compressed data are damaged")
       }
     }
-    return .failure(
-      Failure(reason: "decompressed, the file is longer than \(limit) bytes, the most that is read"))
+    throw failure("decompressed, the file is longer than \(limit) bytes, the most that is read")
   }
 }

@@ -54,7 +54,7 @@ struct RealRecordingTests {
     #expect(again.events.map(\.value) == events.map(\.value))
   }
 
-  private static let bytes = Result { try readFile(list, limit: 1 << 20) }
+  private static let bytes = Result { try Recording.bytes(of: list) }
 
   private static func index() throws -> DeviceIndex { try indexRead.get() }
 

@@ -161,7 +161,7 @@ import Testing
     let kept =
       try Int(
         #require(
-          String(decoding: readFile("/proc/sys/fs/inotify/max_queued_events", limit: 64), as: UTF8.self)
+          String(decoding: contentsOfFile("/proc/sys/fs/inotify/max_queued_events", limit: 64), as: UTF8.self)
             .split(separator: "\n").first)) ?? 0
     try #require((1...1_000_000).contains(kept))
     for index in 0...(kept / 2) {
