@@ -75,22 +75,13 @@ extension VirtualDevice {
   public func write(_ events: UnsafeBufferPointer<RawEvent>) throws(SystemError) {
     let bytes = UnsafeRawBufferPointer(events)
     guard let start = bytes.baseAddress, bytes.count > 0 else { return }
-    let written = try count(ofWriting: start, bytes.count)
+    let written = try systemCall("write", on: subject, remedy: DeviceRemedy.writing) {
+      Glibc.write(fileDescriptor, start, bytes.count)
+    }
     guard written == bytes.count else {
       throw SystemError(
         call: "write", on: subject, code: EIO,
         remedy: "the kernel took \(written) of \(bytes.count) bytes; the device must be made anew")
-    }
-  }
-
-  private func count(ofWriting start: UnsafeRawPointer, _ length: Int) throws(SystemError) -> Int {
-    while true {
-      let count = Glibc.write(fileDescriptor, start, length)
-      if count >= 0 { return count }
-      let code = errno
-      // A signal came before anything was written.
-      if code == EINTR { continue }
-      throw SystemError(call: "write", on: subject, code: code, remedy: DeviceRemedy.writing(code))
     }
   }
 }

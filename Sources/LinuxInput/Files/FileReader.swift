@@ -93,21 +93,11 @@ func bytes(of descriptor: Int32, named path: String, limit: Int) throws(SystemEr
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: min(limit + 1, 1 << 16))
   while bytes.count <= limit {
-    let count = try systemCall("read", on: path, remedy: remedy) {
-      readPatiently(descriptor, &chunk)
-    }
+    let count = try systemCall("read", on: path, remedy: remedy) { read(descriptor, &chunk, chunk.count) }
     if count == 0 { break }
     bytes += chunk[..<count]
   }
   return bytes
-}
-
-/// A signal that comes in between is no failure.
-private func readPatiently(_ descriptor: Int32, _ chunk: inout [UInt8]) -> Int {
-  while true {
-    let count = read(descriptor, &chunk, chunk.count)
-    guard count < 0, errno == EINTR else { return count }
-  }
 }
 
 private func remedy(_ code: Int32) -> String? {

@@ -102,30 +102,20 @@ public func writeAll(_ text: String, to descriptor: Int32, _ path: String) throw
 
 /// The same with bytes.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(SystemError) {
-  let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
-  guard code == 0 else { throw SystemError(call: "write", on: path, code: code) }
-}
-
-/// - Returns: 0, or the errno.
-private func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
-  var rest = bytes
+  var rest = bytes[...]
   while !rest.isEmpty {
-    let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+    let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    let code = errno
     if count >= 0 {
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    } else if errno == EAGAIN {
+      rest = rest.dropFirst(count)
+    } else if code == EAGAIN {
       // Another process that has the file open too made it non-blocking for both.
-      waitForRoom(in: descriptor)
-    } else if errno != EINTR {
-      return errno
+      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      poll(&entry, 1, -1)
+    } else if code != EINTR {
+      throw SystemError(call: "write", on: path, code: code)
     }
   }
-  return 0
-}
-
-private func waitForRoom(in descriptor: Int32) {
-  var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-  poll(&entry, 1, -1)
 }
 
 /// The names in a folder, those that begin with a dot left out. O(entries).

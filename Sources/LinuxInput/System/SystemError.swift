@@ -38,7 +38,8 @@ extension SystemError: CustomStringConvertible {
   }
 }
 
-/// Makes a call of the C library, which answers −1 and leaves the reason in errno.
+/// Makes a call of the C library, which answers −1 and leaves the reason in errno; once more if a signal came in
+/// between.
 ///
 /// Errno is read before anything else runs that could change it.
 @discardableResult
@@ -46,10 +47,13 @@ func systemCall<Result: SignedInteger>(
   _ call: String, on subject: @autoclosure () -> String, remedy: (Int32) -> String? = { _ in nil },
   _ body: () -> Result
 ) throws(SystemError) -> Result {
-  let result = body()
-  guard result < 0 else { return result }
-  let code = errno
-  throw SystemError(call: call, on: subject(), code: code, remedy: remedy(code))
+  while true {
+    let result = body()
+    guard result < 0 else { return result }
+    let code = errno
+    if code == EINTR { continue }
+    throw SystemError(call: call, on: subject(), code: code, remedy: remedy(code))
+  }
 }
 
 /// Checks the answer of a call that returns −errno: libevdev's, and those of the C shim.
