@@ -108,13 +108,9 @@ def touchd(program, folder, call, swipes):
     """What touchd starts for each swipe, by a recording in which each has two seconds."""
     layout, recording = folder / "layout.yaml", folder / "recording.evemu"
     subprocess.run([sys.executable, IMPORT, "lisgd", shlex.join(command_line(call)), "-o", layout], check=True)
-    lines = ["# EVEMU 1.3", "N: panel", "I: 0003 1234 5678 0100", "P: 02 00 00 00 00 00 00 00",
-             "B: 03 00 00 00 00 00 80 60 02", "A: 2f 0 9 0 0", f"A: 35 0 {WIDTH - 1} 0 0", f"A: 36 0 {HEIGHT - 1} 0 0",
-             "A: 39 0 65535 0 0"]
-    lines += [f"E: {1 + 2 * index + at:.6f} {kind:04x} {code:04x} {value:04d}"
-              for index, (_, frames) in enumerate(swipes)
-              for at, events in frames for kind, code, value in [*events, (0, 0, 0)] if kind != 1]
-    recording.write_text("\n".join(lines) + "\n")
+    panel = Panel.multitouch(10, WIDTH - 1, HEIGHT - 1, resolution=(0, 0))
+    recording.write_text(panel.recording(
+        (1 + 2 * index + at, events) for index, (_, frames) in enumerate(swipes) for at, events in frames))
     replay = subprocess.run([program, "replay", recording, "-c", layout, "--json", "--trace", "event"], check=True,
                             capture_output=True, text=True)
     found = [[] for _ in swipes]

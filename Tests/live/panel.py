@@ -4,8 +4,8 @@
 from dataclasses import dataclass, field
 
 from fingers import (
-    ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, ABS_Y, BTN_TOUCH,
-    INPUT_PROP_DIRECT,
+    ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, ABS_Y, BTN_TOUCH, EV_ABS, EV_KEY,
+    EV_SYN, INPUT_PROP_DIRECT, SYN_REPORT,
 )
 
 
@@ -38,9 +38,9 @@ class Panel:
     udev: dict = field(default_factory=dict)
 
     @staticmethod
-    def multitouch(slots=10, width=4095, height=4095, **identity):
+    def multitouch(slots=10, width=4095, height=4095, resolution=(16, 26), **identity):
         """A protocol B panel of 256 by 160 mm, with `slots` slots."""
-        x, y = Axis(0, width, resolution=16), Axis(0, height, resolution=26)
+        x, y = Axis(0, width, resolution=resolution[0]), Axis(0, height, resolution=resolution[1])
         return Panel(
             axes={
                 ABS_X: x,
@@ -56,3 +56,22 @@ class Panel:
     @property
     def slots(self):
         return self.axes[ABS_MT_SLOT].maximum + 1 if ABS_MT_SLOT in self.axes else 0
+
+    def recording(self, frames):
+        """Evemu text of frames, each its seconds and its events without the SYN_REPORT."""
+        numbers = (self.bus, self.vendor, self.product, self.version)
+        lines = ["# EVEMU 1.3", f"N: {self.name}", "I: " + " ".join(f"{number:04x}" for number in numbers)]
+        lines += [f"P: {part}" for part in mask(self.properties)]
+        lines += [f"B: {kind:02x} {part}" for kind, codes in ((EV_KEY, self.keys), (EV_ABS, self.axes)) for part in mask(codes)]
+        lines += [f"A: {code:02x} {axis.minimum} {axis.maximum} {axis.fuzz} {axis.flat} {axis.resolution}"
+                  for code, axis in self.axes.items()]
+        lines += [f"E: {seconds:.6f} {kind:04x} {code:04x} {value:04d}" for seconds, events in frames
+                  for kind, code, value in (*events, (EV_SYN, SYN_REPORT, 0))]
+        return "\n".join(lines) + "\n"
+
+
+def mask(codes):
+    """Codes as the bits of evemu's masks, eight bytes a line."""
+    size = max(codes) // 64 * 8 + 8
+    bits = sum(1 << code for code in codes).to_bytes(size, "little")
+    return [bits[start:start + 8].hex(" ") for start in range(0, size, 8)]

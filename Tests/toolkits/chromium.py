@@ -13,38 +13,21 @@ from pathlib import Path
 
 from devtools import OPTIONS, Pipes, Refusal, Tab, open_page, reset_page
 from expected import is_expected
-from fingers import EV_SYN, SYN_REPORT, land, lift, move, touching
+from fingers import land, lift, move, touching
+from panel import Panel
 from plan import CANCELS, SIZE, TRIALS, effects, layout
 
 HERE = Path(__file__).parent
 # Device units of the recordings, for a point: as fine as a panel of 16 bits.
 UNITS = 48
-HEADER = """# EVEMU 1.3
-N: Touchd Test Panel
-I: 0003 1234 5678 0100
-P: 02 00 00 00 00 00 00 00
-B: 01 00 00 00 00 00 00 00 00
-B: 01 00 00 00 00 00 00 00 00
-B: 01 00 00 00 00 00 00 00 00
-B: 01 00 00 00 00 00 00 00 00
-B: 01 00 00 00 00 00 00 00 00
-B: 01 00 04 00 00 00 00 00 00
-B: 03 03 00 00 00 00 80 60 02
-A: 00 0 {width} 0 0 0
-A: 01 0 {height} 0 0 0
-A: 2f 0 9 0 0 0
-A: 35 0 {width} 0 0 0
-A: 36 0 {height} 0 0 0
-A: 39 0 65535 0 0 0
-"""
+PANEL = Panel.multitouch(10, *(points * UNITS - 1 for points in SIZE), resolution=(0, 0))
 # Seconds in which a state must not change to be the last one, and the most that one may change for.
 STEADY, PATIENCE = 0.4, 15.0
 
 
 def recording(frames):
     """Frames as evemu text."""
-    width, height = (points * UNITS - 1 for points in SIZE)
-    text, down, number = [HEADER.format(width=width, height=height)], set(), 0
+    made, down, number = [], set(), 0
     for seconds, frame in frames:
         events, had = [], bool(down)
         for slot, place in frame.items():
@@ -61,9 +44,8 @@ def recording(frames):
                 down.add(slot)
         if bool(down) != had:
             events += touching(bool(down))
-        text += [f"E: {seconds:.6f} {kind:04x} {code:04x} {value:04d}\n"
-                 for kind, code, value in [*events, (EV_SYN, SYN_REPORT, 0)]]
-    return "".join(text)
+        made.append((seconds, events))
+    return PANEL.recording(made)
 
 
 class Replays:

@@ -11,6 +11,8 @@ import threading
 from pathlib import Path
 
 import pytest
+from fingers import EV_ABS, land, lift, move, touching
+from panel import Axis, Panel
 from process import Process, wait_until
 from receiver import Receiver, decoded
 from server import HELLO, OK, UNTIL_IT_LEAVES, Server
@@ -84,28 +86,21 @@ def test_sensitive(program, table):
 
 def wall(count, rate, frames):
     """A recording of a panel: fingers that go in circles."""
-    axes = {0x2F: count - 1, 0x30: 255, 0x35: 4095, 0x36: 4095, 0x39: 65535}
-    bits = [(kind, sum(1 << code for code in codes)) for kind, codes in ((0, (0, 1, 3)), (1, (0x14A,)), (3, axes))]
-    lines = ["N: wall", "I: 0003 1234 5678 0100", "P: 02 00 00 00 00 00 00 00"]
-    for kind, mask in bits:
-        some = mask.to_bytes(96, "little")
-        lines += [f"B: {kind:02x} {some[at:at + 8].hex(' ')}" for at in range(0, 96 if kind == 1 else 8, 8)]
-    lines += [f"A: {code:02x} 0 {most} 0 0 {4 if code in (0x35, 0x36) else 0}" for code, most in axes.items()]
+    panel = Panel.multitouch(count, resolution=(4, 4), name="wall")
+    size, made = 0x30, []
+    panel.axes[size] = Axis(0, 255)
     for frame in range(frames + 1):
         events = []
         for finger in range(count):
-            events += [(3, 0x2F, finger)]
-            if frame == frames:
-                events += [(3, 0x39, -1)]
-                continue
             angle = frame / 20 + finger
-            events += [(3, 0x39, finger + 1)] if frame == 0 else []
-            events += [(3, 0x35, 200 + finger % 10 * 400 + round(100 * math.cos(angle))),
-                       (3, 0x36, 300 + finger // 10 * 600 + round(100 * math.sin(angle))), (3, 0x30, 20)]
-        events += [(1, 0x14A, int(frame == 0))] if frame in (0, frames) else []
-        time = frame * 1_000_000 // rate
-        lines += [f"E: {time // 1_000_000}.{time % 1_000_000:06d} {kind:04x} {code:04x} {value}" for kind, code, value in (*events, (0, 0, 0))]
-    return "\n".join(["# EVEMU 1.3", *lines, ""])
+            at = (200 + finger % 10 * 400 + round(100 * math.cos(angle)),
+                  300 + finger // 10 * 600 + round(100 * math.sin(angle)))
+            if frame == frames:
+                events += lift(finger)
+            else:
+                events += [*(move(finger, *at) if frame else land(finger, finger + 1, *at)), (EV_ABS, size, 20)]
+        made.append((frame / rate, events + (touching(frame == 0) if frame in (0, frames) else [])))
+    return panel.recording(made)
 
 
 def test_sixty(program, table, figure):
