@@ -178,13 +178,14 @@ def written(path):
 
 
 def wait_until(condition, complaint, pause=0.005, patience=None):
-    """Waits for something that no line reports. The complaint is a text, or a function that returns one.
+    """Waits for something that no line reports, and returns it. The complaint is a text, or a function that returns one.
 
     The pause between two looks is in seconds; where looking takes long, so should it be. The patience is a process's,
     if it is not given.
     """
     deadline = time.monotonic() + (patience or Process.patience)
-    while not condition():
+    while not (found := condition()):
         if time.monotonic() > deadline:
             raise Failure(complaint() if callable(complaint) else complaint)
         time.sleep(pause)
+    return found

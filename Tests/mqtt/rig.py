@@ -8,14 +8,12 @@ import signal
 import socket
 import subprocess
 import threading
-import time
 from pathlib import Path
+
+from process import Process, wait_until
 
 # Debian keeps the broker where only root looks.
 MOSQUITTO = shutil.which("mosquitto", path=os.environ["PATH"] + ":/usr/sbin")
-# Seconds; an answer takes milliseconds of a processor.
-PATIENCE = 60.0
-
 STATE = [
     {"kind": "state"},
     {"kind": "layout", "layout": "lobby", "file": "lobby.yaml", "size": [800, 600], "delivery": "observe",
@@ -27,40 +25,6 @@ STATE = [
     {"kind": "device", "name": "Panel", "path": "/dev/input/event1", "change": "added"},
     {"kind": "state_end"},
 ]
-
-
-# Those that run, to be ended with their scenario.
-PROCESSES = []
-
-
-def start(*arguments, **options):
-    """Starts a program that ends with its scenario."""
-    process = subprocess.Popen(*arguments, **options)
-    PROCESSES.append(process)
-    return process
-
-
-def end_all():
-    """Ends what the scenario has started."""
-    while PROCESSES:
-        process = PROCESSES.pop()
-        process.kill()
-        process.wait()
-
-
-class Failure(Exception):
-    """What a scenario expected, and did not see."""
-
-
-def wait_until(condition, what):
-    """Waits for what will be true, and returns it."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.02)
-    raise Failure(f"waited for {what}")
 
 
 class Daemon:
@@ -88,7 +52,7 @@ class Daemon:
         client.shutdown(socket.SHUT_RDWR)
 
     def say(self, *lines):
-        client = wait_until(lambda: self.client, "a client")
+        client = wait_until(lambda: self.client, "there is no client")
         client.sendall("".join(json.dumps({"t": 1, **line}) + "\n" for line in lines).encode())
 
     def event(self, number):
@@ -129,18 +93,17 @@ class Broker:
 
     def start(self):
         with open(self.folder / "mosquitto.log", "a", encoding="utf-8") as log:
-            self._process = start([MOSQUITTO, "-c", self._file], stdout=log, stderr=log)
-        wait_until(self._accepts, "the broker")
+            self._process = Process([MOSQUITTO, "-c", self._file], None, stdout=log, stderr=log)
+        wait_until(self._accepts, "the broker accepts nothing")
 
     def stop(self):
-        self._process.terminate()
-        self._process.wait(PATIENCE)
+        self._process.end(signal.SIGTERM, status=None)
 
     def pause(self):
-        self._process.send_signal(signal.SIGSTOP)
+        self._process.signal(signal.SIGSTOP)
 
     def go_on(self):
-        self._process.send_signal(signal.SIGCONT)
+        self._process.signal(signal.SIGCONT)
 
     def _accepts(self):
         with socket.socket() as probe:
@@ -151,30 +114,28 @@ class Listener:
     """A program that has subscribed: the messages as they came."""
 
     def __init__(self, broker, topic, *options):
-        self.messages = []
-        self._process = start(
+        self._process = Process(
             ["mosquitto_sub", "-h", "127.0.0.1", "-p", str(broker.port), "-q", "1", "-t", topic, "-F", "%r %t %p",
-             *options], stdout=subprocess.PIPE, text=True)
-        threading.Thread(target=self._read, daemon=True).start()
+             *options], None)
 
-    def _read(self):
-        for line in self._process.stdout:
-            retained, topic, payload = line.rstrip("\n").split(" ", 2)
-            self.messages.append((topic, payload, retained == "1"))
+    @property
+    def messages(self):
+        """Each its topic, its payload, and whether it was retained."""
+        lines = [line.split(" ", 2) for line in list(self._process.output)]
+        return [(topic, payload, retained == "1") for retained, topic, payload in lines]
+
+    def forget(self):
+        self._process.output.clear()
 
     def expect(self, topic, payload=None):
         """Waits for a message, and returns its payload."""
         def found():
             return [p for t, p, _ in self.messages if t == topic and (payload is None or p == payload)]
-        return wait_until(found, f"{topic} {payload}, and got {self.messages[-5:]}")[0]
+        return wait_until(found, lambda: f"no {topic} {payload}, but {self.messages[-5:]}")[0]
 
     def last(self, topic):
         """The latest message of a topic."""
         return next((p for t, p, _ in reversed(self.messages) if t == topic), "")
-
-    def close(self):
-        self._process.terminate()
-        self._process.wait()
 
 
 def publish(broker, topic, payload, *options):

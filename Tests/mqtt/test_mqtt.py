@@ -12,8 +12,8 @@ from types import SimpleNamespace
 
 import hostile
 import pytest
-from process import Process
-from rig import MOSQUITTO, Broker, Daemon, Failure, Listener, end_all, free_port, publish, wait_until
+from process import Failure, Process, wait_until
+from rig import MOSQUITTO, Broker, Daemon, Listener, free_port, publish
 
 pytestmark = pytest.mark.skipif(
     MOSQUITTO is None or not shutil.which("mosquitto_sub") or not shutil.which("openssl"),
@@ -22,12 +22,6 @@ pytestmark = pytest.mark.skipif(
 HOME_ASSISTANT = Path(__file__).parents[2] / ".build/home-assistant"
 # How long a broker attacks, in seconds; and what the bridge may need then, in megabytes and lines.
 ATTACKED, MOST_MEMORY, MOST_LINES = 5, 120, 20
-
-
-@pytest.fixture(autouse=True)
-def all_ends():
-    yield
-    end_all()
 
 
 @pytest.fixture
@@ -93,7 +87,7 @@ def test_replay_ends(daemon, broker, bridge):
     daemon.event(2)
     daemon.say({"kind": "summary", "frames": 9, "touches": 2, "ended": 2, "cancelled": 0, "dropped": 0})
     running.wait(status=0)
-    wait_until(lambda: len([topic for topic, _, _ in listener.messages if topic == "k/event/service"]) == 2, "both events")
+    wait_until(lambda: len([topic for topic, _, _ in listener.messages if topic == "k/event/service"]) == 2, "the events are not both there")
 
 
 def test_broker_restarts(daemon, broker, bridge):
@@ -164,9 +158,9 @@ def test_command_flood(daemon, broker, listener):
 
     def refused():
         return [p for t, p, _ in listener.messages if t == "k/answer" and "too many commands" in p]
-    wait_until(lambda: len(refused()) == 36, "36 refusals")
+    wait_until(lambda: len(refused()) == 36, "there are not 36 refusals")
     daemon.say(*({"kind": "ok", "id": request["id"]} for request in requests))
-    wait_until(lambda: sum('"ok":true' in p for t, p, _ in listener.messages if t == "k/answer") == 64, "64 answers")
+    wait_until(lambda: sum('"ok":true' in p for t, p, _ in listener.messages if t == "k/answer") == 64, "there are not 64 answers")
     publish(broker, "k/command/show", "menu")
     daemon.requests.get(timeout=60)
 
@@ -174,12 +168,12 @@ def test_command_flood(daemon, broker, listener):
 def test_daemon_restarts(daemon, broker, listener):
     """While touchd is away its state says so, and each command is refused; then all is as before."""
     daemon.stop()
-    wait_until(lambda: '"daemon":"offline"' in listener.last("k/state"), "touchd is offline")
+    wait_until(lambda: '"daemon":"offline"' in listener.last("k/state"), "touchd is not offline")
     publish(broker, "k/command/show", "menu")
     answer = json.loads(listener.expect("k/answer"))
     assert not answer["ok"]
     daemon.start()
-    wait_until(lambda: '"daemon":"online"' in listener.last("k/state"), "touchd is online")
+    wait_until(lambda: '"daemon":"online"' in listener.last("k/state"), "touchd is not online")
     daemon.event(3)
     assert json.loads(listener.expect("k/event/service"))["at"] == [3, 0], "its events are published"
 
@@ -193,9 +187,9 @@ def test_silent_broker(daemon, broker, bridge):
     daemon.event(1)
     broker.go_on()
     listener = Listener(broker, "k/#", "-c", "-i", "listener")
-    wait_until(lambda: sum("connected to" in line for line in running.errors) == 2, "another connection")
+    wait_until(lambda: sum("connected to" in line for line in running.errors) == 2, "there is no other connection")
     daemon.event(2)
-    wait_until(lambda: any(json.loads(p)["at"] == [2, 0] for t, p, _ in listener.messages if "event" in t), "an event")
+    wait_until(lambda: any(json.loads(p)["at"] == [2, 0] for t, p, _ in listener.messages if "event" in t), "there is no event")
 
 
 @pytest.mark.parametrize("attack", hostile.ATTACKS, ids=lambda attack: attack.__name__)
@@ -204,7 +198,7 @@ def test_hostile_brokers(bridge, folder, figure, attack):
     one."""
     bad = hostile.Hostile(attack, free_port())
     running = bridge(bad)
-    wait_until(lambda: bad.connections, "a connection")
+    wait_until(lambda: bad.connections, "there is no connection")
     time.sleep(ATTACKED)
     peak, lines = running.peak_memory, len(running.errors)
     figure(f"{peak:.0f} MB at most, {lines} lines, {bad.sent >> 20} MB sent, {bad.connections} connections")
@@ -219,19 +213,19 @@ def discovered(broker, bridge):
     """The messages for Home Assistant of two runs, between which a gesture has gone: pairs of topic and payload."""
     running = bridge(broker)
     listener = Listener(broker, "homeassistant/#")
-    wait_until(lambda: listener.messages, "discovery")
+    wait_until(lambda: listener.messages, "there is no discovery")
     topic, payload, _ = listener.messages[0]
     first = json.loads(payload)
     assert {"event_service", "touched", "show__lobby__menu"} < set(first["cmps"])
     publish(broker, "homeassistant/status", "online")
-    wait_until(lambda: len([m for m in listener.messages if m[0] == topic]) == 2, "discovery again")
+    wait_until(lambda: len([m for m in listener.messages if m[0] == topic]) == 2, "there is no second discovery")
     running.kill()
-    announced = listener.messages[:]
+    announced = listener.messages
     first["cmps"]["event_old"] = {"p": "event", "unique_id": "old", "state_topic": "k/event/old", "event_types": []}
     publish(broker, topic, json.dumps(first), "-r")
-    listener.messages.clear()
+    listener.forget()
     running = bridge(broker)
-    wait_until(lambda: len([m for m in listener.messages if m[0] == topic]) >= 2, "two messages")
+    wait_until(lambda: len([m for m in listener.messages if m[0] == topic]) >= 2, "there are not two messages")
     messages = [json.loads(payload)["cmps"] for name, payload, _ in listener.messages if name == topic]
     assert messages[-2]["event_old"] == {"p": "event"}, "the farewell"
     assert "event_old" not in messages[-1], "left out"
