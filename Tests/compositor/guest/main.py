@@ -12,7 +12,8 @@ from desktop import LOGS, prepare
 from filters import Touchd
 from process import Failure
 from rig import now
-from stage import PAGES, SCENARIOS, Stage
+from stage import PAGES, Stage
+from verdicts import SCENARIOS, chosen, say
 from watch import archive, watch
 
 SUBJECTS = {
@@ -51,7 +52,7 @@ def perform(name, compositor, limit):
 
 
 def complain(title, why):
-    print(f"FAIL  {title}, to the end: {why[:2000]}", flush=True)
+    say("FAIL ", f"{title}, to the end: {why}")
 
 
 def versions():
@@ -63,9 +64,6 @@ def versions():
 def main(compositors, filter_name, minutes, subject, *names):
     for part in SUBJECTS[subject]:
         import_module(f"scenario_{part}")
-    unknown = [name for name in names if name not in SCENARIOS]
-    if unknown:
-        print(f"FAIL  machine: no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
     Stage.filter_name, Stage.minutes = filter_name, float(minutes.removeprefix("minutes="))
     limit = LIMITS[subject](Stage.minutes)
     print(f"{versions()}; the filter is {filter_name}", flush=True)
@@ -73,7 +71,7 @@ def main(compositors, filter_name, minutes, subject, *names):
     prepare()
     if filter_name == "touchd":
         Touchd.install()
-    wanted = [name for name in SCENARIOS if not names or name in names]
+    wanted = chosen(names)
     each = [name for name in wanted if not hasattr(SCENARIOS[name], "is_alone")]
     for compositor in compositors.split(","):
         for name in each:

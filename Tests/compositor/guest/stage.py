@@ -11,23 +11,17 @@ from process import wait_until
 from rig import Rig
 from service import PAUSE
 from uinput import Device
+from verdicts import scenario
 
 # Points that a place may be off: libinput and touchd compute with units of their own.
 TOLERANCE = 0.25
 
-SCENARIOS = {}
 # What makes the client of a scenario, where it is another than client.c; it is called with a name for its log.
 PAGES = {}
 
 
-def scenario(function):
-    """One that is run with each compositor."""
-    SCENARIOS[function.__name__] = function
-    return function
-
-
 def alone(function):
-    """One that needs no compositor, and is run once."""
+    """A scenario that needs no compositor, and is run once."""
     function.is_alone = True
     return scenario(function)
 

@@ -8,10 +8,10 @@ import shutil
 from pathlib import Path
 
 from journal import seconds
-from proc import open_files
-from process import Failure, wait_until
+from process import wait_until
 from rig import HERE, IN_BUTTON, Rig, now, settled
 from service import CONFIGURATION, PAUSE, TOUCHD, UNIT, Service, daemon_file, layout, run, systemctl
+from verdicts import perform
 
 OLD, NEW = HERE / "old.deb", HERE / "new.deb"
 BACKUP = Path("/root/touchd-backup")
@@ -35,13 +35,10 @@ def extracted(package, folder):
 
 
 class Story:
-    def __init__(self):
-        self.rig = Rig("upgrade")
+    def __init__(self, rig):
+        self.rig, self.check = rig, rig.check
         self.service = Service()
         self.panel = None
-
-    def check(self, what, holds, figure):
-        self.rig.check(what, holds, figure)
 
     def installed(self, what, result, package):
         """The package is there, and the service runs it."""
@@ -145,8 +142,8 @@ class Story:
         heard = listener.expect(kind="event", name="press", state="ended")
         self.check("a program that listens", heard["view"] == "button", f"heard {heard['name']} on {heard['view']}")
         listener.kill()
-        files = open_files(self.service.pid)
-        self.check("the panel is open", self.panel.node in files.values(), f"{len(files)} descriptors")
+        files = [os.readlink(file) for file in Path(f"/proc/{self.service.pid}/fd").iterdir()]
+        self.check("the panel is open", self.panel.node in files, f"{len(files)} descriptors")
 
     def back(self):
         # What 0.2.0 alone has is a mistake for 0.1.0, which does not start then.
@@ -174,14 +171,6 @@ class Story:
         self.same("the same tap again", self.touch(), self.before)
 
 
-story = Story()
 began = now()
-try:
-    story.tell()
-except Failure as failure:
-    story.check("to the end", False, f"{failure}"[:2000])
-except Exception as error:
-    story.check("to the end", False, f"the scenario itself fails: {error!r}")
-finally:
-    story.rig.close()
+perform(lambda rig: Story(rig).tell(), Rig("upgrade"))
 print(f"done  in {now() - began:.0f} s", flush=True)

@@ -5,9 +5,10 @@ standard output, then a line `done`."""
 import subprocess
 from pathlib import Path
 
-from process import Failure, wait_until
+from process import wait_until
 from rig import HERE, IN_BUTTON, Rig
 from service import TOUCHD
+from verdicts import perform
 
 LAYOUT = (HERE / "layout.yaml").read_text()
 RUN = Path("/run/touchd")
@@ -48,10 +49,5 @@ def bare(rig):
     rig.check("unplugged, and plugged in again, by the kernel's word", True, f"heard of {heard['name']} on {heard['view']}")
 
 
-RIG = Rig("bare")
-try:
-    bare(RIG)
-except (Failure, OSError, subprocess.SubprocessError) as failure:
-    RIG.check("to the end", False, f"{failure}"[:2000])
-RIG.close()
+perform(bare, Rig("bare"))
 print("done  1 scenario", flush=True)

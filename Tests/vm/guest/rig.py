@@ -12,6 +12,7 @@ from panel import Panel
 from process import Process, wait_until
 from service import TOUCHD, Service, daemon_file, layout
 from uinput import Keyboard, Touchscreen
+from verdicts import Verdicts, scenario  # noqa: F401
 
 HERE = Path(__file__).parent
 
@@ -20,13 +21,6 @@ IN_BUTTON, BESIDE = (1000, 2000), (3000, 2000)
 
 # Seconds of the guest, whose processor is a slow one.
 Process.patience = 30.0
-
-SCENARIOS = {}
-
-
-def scenario(function):
-    SCENARIOS[function.__name__] = function
-    return function
 
 
 class Dump(Process):
@@ -61,19 +55,12 @@ class Dump(Process):
         return phases["began"], phases["ended"], phases["cancelled"], unequal
 
 
-class Rig:
+class Rig(Verdicts):
     """The devices and processes of one scenario, and its verdicts."""
 
     def __init__(self, name):
-        self.name = name
-        self.passed = self.failed = 0
+        super().__init__(name)
         self._devices, self._processes, self._services = [], [], []
-
-    def check(self, what, holds, figure):
-        """One verdict, and the figure that it rests on."""
-        self.passed += bool(holds)
-        self.failed += not holds
-        print(f"{'ok   ' if holds else 'FAIL '} {self.name}, {what}: {figure}", flush=True)
 
     def plug(self, **identity):
         """A touchscreen; the kernel gives it the lowest event number that is free."""

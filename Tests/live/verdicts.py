@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Verdicts of the tests in a container, a line each with the figure that it rests on; and the running of scenarios."""
+"""Verdicts of the tests in a machine or a container, a line each with the figure that it rests on; and the running of
+scenarios."""
 
 import pwd
 import subprocess
@@ -17,7 +18,7 @@ def scenario(function):
 
 
 class Verdicts:
-    """What one scenario has found."""
+    """What one scenario has found, and what it has started."""
 
     def __init__(self, name):
         self.name = name
@@ -29,35 +30,42 @@ class Verdicts:
         """What this machine cannot show."""
         say("skipped:", f"{self.name}, {what}: {why}")
 
+    def close(self):
+        """Ends what it has started."""
+
 
 def say(mark, words):
     # One line a verdict, whatever a program had to say.
     print(mark, " | ".join(words.strip().splitlines())[:2000], flush=True)
 
 
-def run_scenarios(after_failure=lambda: None):
-    """Runs those that the command line names, or all, in the order in which they were defined."""
-    names = sys.argv[1:]
-    unknown = [name for name in names if name not in SCENARIOS]
-    if unknown:
-        say("FAIL ", f"container: no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
-    began = time.monotonic()
-    wanted = [name for name in SCENARIOS if not names or name in names]
+def chosen(names, always=()):
+    """The scenarios that are named, or all, in the order in which they were defined."""
+    if unknown := [name for name in names if name not in SCENARIOS]:
+        say("FAIL ", f"machine: no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
+    return [name for name in SCENARIOS if not names or name in [*names, *always]]
+
+
+def run_scenarios(kind=Verdicts, always=(), after_failure=lambda: None):
+    """Runs those that the command line names, or all."""
+    began, wanted = time.monotonic(), chosen(sys.argv[1:], always)
     for name in wanted:
-        if not perform(name):
+        if not perform(SCENARIOS[name], kind(name)):
             after_failure()
     print(f"done  {len(wanted)} scenarios in {time.monotonic() - began:.0f} s", flush=True)
 
 
-def perform(name):
+def perform(scenario, test):
     """Whether the scenario came to its end."""
     try:
-        SCENARIOS[name](Verdicts(name))
+        scenario(test)
         return True
     except Failure as failure:
-        say("FAIL ", f"{name}, to the end: {failure}")
+        test.check("to the end", False, failure)
     except Exception as error:
-        say("FAIL ", f"{name}, to the end: the scenario itself fails: {error!r}")
+        test.check("to the end", False, f"the scenario itself fails: {error!r}")
+    finally:
+        test.close()
     return False
 
 
