@@ -127,15 +127,16 @@ int cevdev_send_descriptor(int fd, const void *bytes, size_t count, int passed, 
     .msg_namelen = length,
     .msg_iov = &text,
     .msg_iovlen = 1,
-    .msg_control = &control,
-    .msg_controllen = sizeof(control.bytes),
   };
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
 
-  header->cmsg_level = SOL_SOCKET;
-  header->cmsg_type = SCM_RIGHTS;
-  header->cmsg_len = CMSG_LEN(sizeof(passed));
-  memcpy(CMSG_DATA(header), &passed, sizeof(passed));
+  if (passed >= 0) {
+    message.msg_control = &control;
+    message.msg_controllen = sizeof(control.bytes);
+    control.header.cmsg_level = SOL_SOCKET;
+    control.header.cmsg_type = SCM_RIGHTS;
+    control.header.cmsg_len = CMSG_LEN(sizeof(passed));
+    memcpy(CMSG_DATA(&control.header), &passed, sizeof(passed));
+  }
   return sendmsg(fd, &message, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 ? -errno : 0;
 }
 

@@ -58,8 +58,8 @@ int cevdev_accept(int fd);
 int cevdev_peer(int fd, pid_t *pid, uid_t *uid);
 
 /*
- * Sends a datagram with a descriptor, which stays open here. Returns 0 or -errno: -EAGAIN if there is no room; it never
- * waits.
+ * Sends a datagram, and a descriptor with it unless that is -1; it stays open here. Returns 0 or -errno: -EAGAIN if
+ * there is no room; it never waits.
  */
 int cevdev_send_descriptor(int fd, const void *bytes, size_t count, int passed, const struct sockaddr *address,
   socklen_t length);

@@ -94,32 +94,16 @@ public final class Supervisor {
 
   /// Sends a message; `false` if there is no room for it now. What fails otherwise is not sent again.
   private func hasRoom(for text: String, _ passed: Int32?) -> Bool {
-    switch passed.map({ sendingError(text, with: $0) }) ?? sendingError(text) {
-    // The last: too many descriptors are on their way.
-    case EAGAIN, ENOBUFS, ETOOMANYREFS: false
-    default: true
-    }
-  }
-
-  /// - Returns: 0, or the errno.
-  private func sendingError(_ text: String) -> Int32 {
     var text = text
-    let flags = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
     // To the address each time, and not once to a connection: the socket may be another after systemd was
     // updated.
-    let count = text.withUTF8 { bytes in
-      address.with { sendto(socket.rawValue, bytes.baseAddress, bytes.count, flags, $0, $1) }
-    }
-    return count < 0 ? errno : 0
-  }
-
-  private func sendingError(_ text: String, with passed: Int32) -> Int32 {
-    var text = text
-    return text.withUTF8 { bytes in
+    let result = text.withUTF8 { bytes in
       address.with {
-        -cevdev_send_descriptor(socket.rawValue, bytes.baseAddress, bytes.count, passed, $0, $1)
+        cevdev_send_descriptor(socket.rawValue, bytes.baseAddress, bytes.count, passed ?? -1, $0, $1)
       }
     }
+    // The last: too many descriptors are on their way.
+    return ![-EAGAIN, -ENOBUFS, -ETOOMANYREFS].contains(result)
   }
 
   /// Wait for room before the next attempt. (O)
