@@ -8,11 +8,7 @@ internal import Glibc
 /// - Returns: the first path that another user can change, or that cannot be looked at, with a remedy; `nil` if only
 ///   root can change the file.
 public func distrust(ofFile path: String) -> String? {
-  var problem: String?
-  PathWay.walk(absolutePath(path)) { folder, name, _ in
-    if problem == nil { problem = distrust(ofFolder: folder) ?? distrust(ofOwner: folder + "/" + name) }
-  }
-  return problem ?? distrust(ofContent: path)
+  distrust(onWayTo: path) { _ in true } ?? distrust(ofContent: path)
 }
 
 /// Whether a user other than root can have put what is at a path there, also if nothing is there any more.
@@ -21,32 +17,24 @@ public func distrust(ofFile path: String) -> String? {
 ///
 /// - Returns: as ``distrust(ofFile:)``; a folder on the way, or the file if there is one.
 public func distrust(ofPlace path: String) -> String? {
+  var status = stat()
+  return distrust(onWayTo: path) { lstat($0, &status) == 0 || errno != ENOENT }
+    ?? (stat(path, &status) == 0 || errno != ENOENT ? distrust(ofContent: path) : nil)
+}
+
+/// - Parameter counts: whether to look at the owner of something on the way: also in a folder with the sticky bit, the
+///   owner of a link may replace it.
+private func distrust(onWayTo path: String, _ counts: (String) -> Bool) -> String? {
   var problem: String?
   PathWay.walk(absolutePath(path)) { folder, name, _ in
     guard problem == nil else { return }
+    let place = folder + "/" + name
     problem =
-      distrust(ofFolder: folder)
-      ?? (isThere(folder + "/" + name) ? distrust(ofOwner: folder + "/" + name) : nil)
+      distrust(folder) { $0.st_mode & (S_IWGRP | S_IWOTH) == 0 || $0.st_mode & S_ISVTX != 0 }
+      ?? (counts(place) ? distrust(place) { _ in true } : nil)
   }
-  guard problem == nil else { return problem }
-  var status = stat()
-  return stat(path, &status) == 0 || errno != ENOENT ? distrust(ofContent: path) : nil
+  return problem
 }
-
-private func isThere(_ path: String) -> Bool {
-  var status = stat()
-  return lstat(path, &status) == 0 || errno != ENOENT
-}
-
-private func distrust(ofFolder path: String) -> String? {
-  distrust(path) { status in
-    let isSticky = status.st_mode & S_ISVTX != 0
-    return status.st_mode & (S_IWGRP | S_IWOTH) == 0 || isSticky
-  }
-}
-
-/// Also in a folder with the sticky bit, the owner of a link may replace it.
-private func distrust(ofOwner path: String) -> String? { distrust(path) { _ in true } }
 
 private func distrust(ofContent path: String) -> String? {
   var status = stat()
@@ -72,8 +60,7 @@ private func distrust(_ path: String, _ status: stat, _ isClosed: (stat) -> Bool
 ///
 /// - Returns: what keeps it from being so; `nil` if it is, or there is no file.
 public func distrust(ofOwnFile path: String) -> String? {
-  let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-  return distrust(ofOwn: folder, S_IFDIR) ?? distrust(ofOwn: path, S_IFREG)
+  distrust(ofOwn: folder(of: path), S_IFDIR) ?? distrust(ofOwn: path, S_IFREG)
 }
 
 private func distrust(ofOwn path: String, _ kind: mode_t) -> String? {
@@ -106,7 +93,7 @@ enum PathWay {
     while let name = rest.popLast() {
       switch name {
       case ".": continue
-      case "..": folder = parent(of: folder)
+      case "..": folder = LinuxInput.folder(of: folder)
       default:
         step(folder, String(name), rest.isEmpty)
         let place = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
@@ -121,11 +108,6 @@ enum PathWay {
         }
       }
     }
-  }
-
-  private static func parent(of folder: String) -> String {
-    let end = folder.lastIndex(of: "/") ?? folder.startIndex
-    return end == folder.startIndex ? "/" : String(folder[..<end])
   }
 
   /// Target of a link; `nil` for anything else.
@@ -143,6 +125,11 @@ enum PathWay {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
+}
+
+/// The folder of a path; of the root, itself.
+func folder(of path: String) -> String {
+  path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
 }
 
 /// A path from the root; a relative one starts at the current folder.

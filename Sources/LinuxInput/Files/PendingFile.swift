@@ -94,8 +94,7 @@ public final class PendingFile {
 
   /// The new name lasts once the folder is on the disk.
   private func syncFolder(of place: String) throws(SystemError) {
-    let end = place.lastIndex(of: "/")
-    let folder = end.map { $0 == place.startIndex ? "/" : String(place[..<$0]) } ?? "."
+    let folder = folder(of: place)
     let descriptor = OwnedDescriptor(
       adopting: try systemCall("open", on: folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
     // Some file systems know of no such thing.
