@@ -94,7 +94,9 @@ struct EvemuHead {
   private static let maskLimit = Int(KernelLimit.codes) / 8
 
   /// Description by the lines so far; `nil` before the first.
-  private(set) var description: DeviceDescription?
+  var description: DeviceDescription? { isBegun ? device : nil }
+  private var device = DeviceDescription(name: "")
+  private var isBegun = false
   private var hasName = false
   /// Bytes of each mask so far: a mask spans several lines.
   private var propertyBytes = 0
@@ -106,29 +108,24 @@ struct EvemuHead {
   ///   - kind: the letter before the colon.
   ///   - fields: what follows the colon.
   mutating func take(_ kind: Unicode.Scalar, _ fields: inout FieldScanner) throws(FieldError) {
-    var device = description ?? DeviceDescription(name: "")
     switch kind {
-    case "N": try takeName(&fields, &device)
-    case "I": try takeIdentity(&fields, &device)
-    case "P": try takeProperties(&fields, &device)
-    case "B": try takeCodes(&fields, &device)
-    case "A": try takeAxis(&fields, &device)
+    case "N": try takeName(&fields)
+    case "I": try takeIdentity(&fields)
+    case "P": try takeProperties(&fields)
+    case "B": try takeCodes(&fields)
+    case "A": try takeAxis(&fields)
     default: return  // LEDs and switches: no matter for a touchscreen.
     }
-    description = device
+    isBegun = true
   }
 
-  private mutating func takeName(
-    _ fields: inout FieldScanner, _ device: inout DeviceDescription
-  ) throws(FieldError) {
+  private mutating func takeName(_ fields: inout FieldScanner) throws(FieldError) {
     guard !hasName else { throw FieldError(message: "a second `N:` line; a file holds one device") }
     hasName = true
     device.name = fields.text().cleaned()
   }
 
-  private func takeIdentity(
-    _ fields: inout FieldScanner, _ device: inout DeviceDescription
-  ) throws(FieldError) {
+  private mutating func takeIdentity(_ fields: inout FieldScanner) throws(FieldError) {
     device.bus = try fields.number("the bus", radix: 16)
     device.vendor = try fields.number("the vendor", radix: 16)
     device.product = try fields.number("the product", radix: 16)
@@ -136,17 +133,13 @@ struct EvemuHead {
     try expectEnd(&fields, of: "I: BUS VENDOR PRODUCT VERSION")
   }
 
-  private mutating func takeProperties(
-    _ fields: inout FieldScanner, _ device: inout DeviceDescription
-  ) throws(FieldError) {
+  private mutating func takeProperties(_ fields: inout FieldScanner) throws(FieldError) {
     let (bits, end) = try takeBits(&fields, after: propertyBytes)
     propertyBytes = end
     device.properties.formUnion(bits)
   }
 
-  private mutating func takeCodes(
-    _ fields: inout FieldScanner, _ device: inout DeviceDescription
-  ) throws(FieldError) {
+  private mutating func takeCodes(_ fields: inout FieldScanner) throws(FieldError) {
     let type: UInt16 = try fields.number("the event type", radix: 16)
     guard type < KernelLimit.types else {
       throw FieldError(message: "event type \(type) is unknown to the kernel")
@@ -163,9 +156,7 @@ struct EvemuHead {
     }
   }
 
-  private func takeAxis(
-    _ fields: inout FieldScanner, _ device: inout DeviceDescription
-  ) throws(FieldError) {
+  private mutating func takeAxis(_ fields: inout FieldScanner) throws(FieldError) {
     let code: UInt16 = try fields.number("the axis", radix: 16)
     guard code < KernelLimit.axes else { throw FieldError(message: "axis \(code) is unknown to the kernel") }
     var range = AxisRange(
