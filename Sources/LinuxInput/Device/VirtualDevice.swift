@@ -153,8 +153,17 @@ struct UinputSetup {
 
   func make(_ description: DeviceDescription) throws(SystemError) {
     for (type, codes) in description.codes.sorted(by: { $0.key < $1.key }) { try enable(codes, of: type) }
-    for (code, range) in description.axes.sorted(by: { $0.key < $1.key }) { try set(range, of: code) }
-    for property in description.properties.sorted() { try enable(property: property) }
+    for (code, range) in description.axes.sorted(by: { $0.key < $1.key }) {
+      var info = input_absinfo(range)
+      try check(
+        cevdev_uinput_set_axis(descriptor, UInt32(code), &info), "ioctl(UI_ABS_SETUP)",
+        on: "\(path) for \(EventName.code(code, of: EventType.abs))")
+    }
+    for property in description.properties.sorted() {
+      try check(
+        cevdev_uinput_enable_property(descriptor, UInt32(property)), "ioctl(UI_SET_PROPBIT)",
+        on: "\(path) for \(EventName.property(property))")
+    }
     try setNames(description)
     try check(
       cevdev_uinput_create(descriptor), "ioctl(UI_DEV_CREATE)", on: path, remedy: DeviceRemedy.making)
@@ -172,19 +181,6 @@ struct UinputSetup {
         cevdev_uinput_enable_code(descriptor, UInt32(type), UInt32(code)), request,
         on: "\(path) for \(EventName.code(code, of: type))")
     }
-  }
-
-  private func set(_ range: AxisRange, of code: UInt16) throws(SystemError) {
-    var info = input_absinfo(range)
-    try check(
-      cevdev_uinput_set_axis(descriptor, UInt32(code), &info), "ioctl(UI_ABS_SETUP)",
-      on: "\(path) for \(EventName.code(code, of: EventType.abs))")
-  }
-
-  private func enable(property: UInt16) throws(SystemError) {
-    try check(
-      cevdev_uinput_enable_property(descriptor, UInt32(property)), "ioctl(UI_SET_PROPBIT)",
-      on: "\(path) for \(EventName.property(property))")
   }
 
   private func setNames(_ description: DeviceDescription) throws(SystemError) {
