@@ -44,8 +44,8 @@ public struct Document: Sendable {
       let text = UnsafeBufferPointer(rebasing: buffer.dropFirst(ByteOrderMark.length(in: buffer)))
       var events = EventStream(text, file: file)
       repeat {
-        let (event, mark) = try events.next()
-        if try !builder.take(event, at: mark) { return }
+        let (event, marks) = try events.next()
+        if try !builder.take(event, at: marks.start) { return }
       } while true
     }
   }

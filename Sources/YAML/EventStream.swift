@@ -23,15 +23,9 @@ struct EventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// The next event and the place where it starts. After `streamEnd` or an error there is none to ask for.
-  mutating func next() throws(ParseError) -> (event: Event, mark: Mark) {
-    let (event, marks) = try nextWithEnd()
-    return (event, marks.start)
-  }
-
   /// The next event, where it starts, and where the character behind it is: for the end of a block collection, the same
-  /// place, that of what comes next.
-  mutating func nextWithEnd() throws(ParseError) -> (event: Event, marks: (start: Mark, end: Mark)) {
+  /// place, that of what comes next. After `streamEnd` or an error there is none to ask for.
+  mutating func next() throws(ParseError) -> (event: Event, marks: (start: Mark, end: Mark)) {
     guard isReady else { throw outOfMemory }
     guard input.baseAddress != nil else { return (.streamEnd, (.start, .start)) }
     var raw = yaml_event_t()

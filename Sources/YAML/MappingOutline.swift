@@ -67,7 +67,7 @@ private struct OutlineWalk: ~Copyable {
   /// The mapping that some keys lead to from the root.
   mutating func mapping(at path: [String]) throws(ParseError) -> Outline? {
     while true {
-      let (event, marks) = try events.nextWithEnd()
+      let (event, marks) = try events.next()
       switch event {
       case .mappingStart: return try mapping(from: marks.start, path[...])
       case .streamStart, .documentStart: continue
@@ -80,7 +80,7 @@ private struct OutlineWalk: ~Copyable {
   private mutating func mapping(from start: Mark, _ path: ArraySlice<String>) throws(ParseError) -> Outline? {
     var outline: Outline = ((start, start), [])
     while true {
-      let (event, marks) = try events.nextWithEnd()
+      let (event, marks) = try events.next()
       if case .end = event {
         // The end of a block is where something else begins.
         outline.span.end = marks.start < marks.end ? marks.end : outline.pairs.last?.value.end ?? start
@@ -89,7 +89,7 @@ private struct OutlineWalk: ~Copyable {
       var name: String?
       if case .scalar(let scalar, _) = event { name = scalar.text }
       let key = try skip(event, marks)
-      let (value, valueMarks) = try events.nextWithEnd()
+      let (value, valueMarks) = try events.next()
       if name == path.first, name != nil, case .mappingStart = value {
         return try mapping(from: valueMarks.start, path.dropFirst())
       }
@@ -108,7 +108,7 @@ private struct OutlineWalk: ~Copyable {
       default: break
       }
       guard depth > 0 else { return span }
-      let (next, nextMarks) = try events.nextWithEnd()
+      let (next, nextMarks) = try events.next()
       event = next
       if nextMarks.start < nextMarks.end { span.end = max(span.end, nextMarks.end) }
     }
