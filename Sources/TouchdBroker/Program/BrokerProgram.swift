@@ -76,14 +76,9 @@ enum CredentialsFile {
 
   /// The first line is the user's name, the second the password; without a second there is none.
   ///
-  /// - Throws: ``Refusal`` with what to do; also if others than the owner and the group may read it.
-  static func read(_ path: String) throws(Refusal) -> ConnectionSettings.Credentials {
-    let bytes: [UInt8]
-    do throws(SecretFile.Failure) {
-      bytes = try SecretFile.contents(path, limit: limit, groupMayRead: true, waits: false)
-    } catch {
-      throw Refusal(description: "\(error)")
-    }
+  /// - Throws: ``Refusal`` with what to do, or the error of ``SecretFile``.
+  static func read(_ path: String) throws -> ConnectionSettings.Credentials {
+    let bytes = try SecretFile.contents(path, limit: limit, groupMayRead: true, waits: false)
     guard bytes.count <= limit, let text = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(description: "\(path) is no file with a name and a password, a line each")
     }

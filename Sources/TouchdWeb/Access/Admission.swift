@@ -144,8 +144,8 @@ struct Secret: Sendable {
   /// One that cannot be guessed, of hexadecimal digits.
   static func random() -> Secret {
     // The system's generator: getrandom(2).
-    let words = (0..<randomWords).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
-    return Secret(unchecked: words.map { String(repeating: "0", count: 16 - $0.utf8.count) + $0 }.joined())
+    let words = (0..<randomWords).map { _ in UInt64.random(in: .min ... .max).hexadecimal(16) }
+    return Secret(unchecked: words.joined())
   }
 
   /// A secret that a person has chosen.
@@ -175,11 +175,10 @@ extension WebOptions {
   func token() throws -> Secret {
     guard let tokenFile else { return .random() }
     let bytes: [UInt8]
-    do throws(SecretFile.Failure) {
+    do {
       bytes = try SecretFile.contents(tokenFile, limit: Secret.longest + 1, groupMayRead: false, waits: true)
     } catch {
-      guard case .system(let system) = error, system.isRefusal else { throw failure("\(error)", .badInput) }
-      throw failure("\(error)", .refused)
+      throw failure("\(error)", (error as? SystemError)?.isRefusal == true ? .refused : .badInput)
     }
     let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(
       String.init)
