@@ -86,7 +86,7 @@ struct Discovery: Sendable {
 }
 
 /// One entity of a kiosk in Home Assistant, as a device discovery message describes it.
-struct Component: Equatable, Sendable {
+struct Component: Sendable {
   /// The kind of entity, by Home Assistant's name.
   enum Platform: String, Sendable {
     case event, sensor, button
@@ -99,7 +99,9 @@ struct Component: Equatable, Sendable {
   /// Beside the platform and the unique id.
   let options: [(key: String, value: JSON)]
 
-  static func == (a: Component, b: Component) -> Bool { a.key == b.key && a.json(of: "") == b.json(of: "") }
+  init(_ key: String, _ platform: Platform, _ name: String, _ options: [(key: String, value: JSON)]) {
+    (self.key, self.platform, self.options) = (key, platform, [("name", .string(name))] + options)
+  }
 
   /// - Parameter id: the kiosk's.
   func json(of id: String) -> JSON {
@@ -138,29 +140,24 @@ struct Component: Equatable, Sendable {
   private static func events(of kiosk: KioskState, _ topics: Topics) -> [Component] {
     kiosk.layouts.flatMap(\.gestures).map { name in
       Component(
-        key: "event_" + keyPart(name), platform: .event,
-        options: [
-          ("name", .string(name)), ("state_topic", .string(topics.event(name))),
-          ("event_types", .array(eventTypes.map(JSON.string))),
-        ])
+        "event_" + keyPart(name), .event, name,
+        [("state_topic", .string(topics.event(name))), ("event_types", .array(eventTypes.map(JSON.string)))])
     }
   }
 
   private static func touched(_ topics: Topics) -> Component {
     Component(
-      key: "touched", platform: .binarySensor,
-      options: [
-        ("name", "Touched"), ("state_topic", .string(topics.touched)), ("device_class", "occupancy"),
-      ])
+      "touched", .binarySensor, "Touched",
+      [("state_topic", .string(topics.touched)), ("device_class", "occupancy")])
   }
 
   private static func panels(of kiosk: KioskState, _ topics: Topics) -> [Component] {
     kiosk.panels.states.map { panel in
       Component(
-        key: "panel_" + keyPart(panel.id), platform: .binarySensor,
-        options: [
-          ("name", .string(panel.id)), ("state_topic", .string(topics.panel(panel.id))),
-          ("device_class", "connectivity"), ("entity_category", "diagnostic"),
+        "panel_" + keyPart(panel.id), .binarySensor, panel.id,
+        [
+          ("state_topic", .string(topics.panel(panel.id))), ("device_class", "connectivity"),
+          ("entity_category", "diagnostic"),
         ])
     }
   }
@@ -168,18 +165,17 @@ struct Component: Equatable, Sendable {
   private static func sensors(_ topics: Topics) -> [Component] {
     counters.sorted { $0.key < $1.key }.map { member, name in
       Component(
-        key: "counter_" + member, platform: .sensor,
-        options: [
-          ("name", .string(name)), ("state_topic", .string(topics.counters)),
-          ("value_template", .string("{{ value_json.\(member) }}")), ("state_class", "total_increasing"),
-          ("entity_category", "diagnostic"),
+        "counter_" + member, .sensor, name,
+        [
+          ("state_topic", .string(topics.counters)),
+          ("value_template", .string("{{ value_json.\(member) }}")),
+          ("state_class", "total_increasing"), ("entity_category", "diagnostic"),
         ])
     } + [
       Component(
-        key: "incidents", platform: .sensor,
-        options: [
-          ("name", "Incidents"), ("state_topic", .string(topics.incidents)),
-          ("value_template", "{{ value_json.count }}"),
+        "incidents", .sensor, "Incidents",
+        [
+          ("state_topic", .string(topics.incidents)), ("value_template", "{{ value_json.count }}"),
           ("json_attributes_topic", .string(topics.incidents)), ("entity_category", "diagnostic"),
         ])
     ]
@@ -208,11 +204,8 @@ struct Component: Equatable, Sendable {
     let target: [(key: String, value: JSON)] = page.map { [("id", .string($0))] } ?? []
     let payload = JSON.object(target + [("layout", .string(layout))])
     return Component(
-      key: ([command, keyPart(layout)] + (page.map { [keyPart($0)] } ?? [])).joined(separator: "__"),
-      platform: .button,
-      options: [
-        ("name", .string(name)), ("command_topic", .string(topics.command(command))),
-        ("payload_press", .string(payload.text)),
-      ])
+      ([command, keyPart(layout)] + (page.map { [keyPart($0)] } ?? [])).joined(separator: "__"), .button,
+      name,
+      [("command_topic", .string(topics.command(command))), ("payload_press", .string(payload.text))])
   }
 }

@@ -1,7 +1,7 @@
 import TouchdKit
 
 /// State of a kiosk by the lines of its daemon: each state of them, and each change since.
-struct KioskState: Equatable, Sendable {
+struct KioskState: Sendable {
   /// A difference, and so a topic that must be published again.
   enum Change: CaseIterable, Sendable {
     /// Whether there is a daemon, which layouts it has, and which screens are dark.
@@ -44,11 +44,6 @@ struct KioskState: Equatable, Sendable {
   private var touches: Set<Int> = []
   /// Whether the lines of a state are coming.
   private var isIncomplete = false
-
-  static func == (a: KioskState, b: KioskState) -> Bool {
-    a.layouts == b.layouts && a.isListening == b.isListening && a.version == b.version && a.dark == b.dark
-      && a.panels == b.panels && a.counters == b.counters && a.touches == b.touches
-  }
 
   /// Whether a finger is on the glass.
   var isTouched: Bool { !touches.isEmpty }

@@ -82,21 +82,8 @@ struct Identity: Equatable, Sendable {
 
   /// A text of the configuration with the kiosk's own id and name in the place of `{id}` and `{host}`.
   func filled(_ text: String) -> String {
-    var rest = text[...]
-    var filled = ""
-    while let brace = rest.firstIndex(of: "{") {
-      filled += rest[..<brace]
-      rest = rest[brace...]
-      let known = [("{id}", id), ("{host}", host)]
-      if let (mark, value) = known.first(where: { rest.hasPrefix($0.0) }) {
-        filled += value
-        rest = rest.dropFirst(mark.count)
-      } else {
-        filled += "{"
-        rest = rest.dropFirst()
-      }
-    }
-    return filled + rest
+    // The id comes first: it has no brace, and a name may have some.
+    text.replacing("{id}", with: id).replacing("{host}", with: host)
   }
 
   /// Makes the id differ from those of other programs on this machine: no program may publish
