@@ -63,7 +63,7 @@ import Testing
       ("/events?kind=%22%0A", #"{"subscribe":["\"\n"]}"#),
     ])
   func subscription(uri: String, line: String?) throws {
-    #expect(Subscription(try #require(Target(uri)))?.line == line.map { $0 + "\n" })
+    #expect(StreamQuery(try #require(Target(uri)))?.line == line.map { $0 + "\n" })
   }
 
   @Test("A request has one meaning, and others are refused with what is allowed")

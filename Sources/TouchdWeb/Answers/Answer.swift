@@ -93,22 +93,11 @@ enum StaticFiles {
 enum CalibrationRequest: Equatable {
   /// To show a hidden view or window until it is over: `{"show":"shield"}`.
   case show(String)
-  case change(Change)
-
-  /// A change to a file that a page asks for: `{"write":"layout"}`, `{"undo":"rule"}`.
-  struct Change: Equatable {
-    /// Whether it is taken back.
-    let isUndo: Bool
-    let place: CalibrationResult.Place
-
-    /// Does it. Both files are small, and on the kiosk's own disk; nothing of the daemon waits for it.
-    ///
-    /// - Returns: what was done, in words.
-    /// - Throws: ``CalibrationRefusal``, or ``SystemError`` of the file.
-    func perform(with result: CalibrationResult) throws -> [String] {
-      try result.change(place, isUndo: isUndo)
-    }
-  }
+  /// To change a file: `{"write":"layout"}`. Both files are small, and on the kiosk's own disk; nothing of the daemon
+  /// waits for it.
+  case write(CalibrationResult.Place)
+  /// To take the change of a file back: `{"undo":"rule"}`.
+  case undo(CalibrationResult.Place)
 
   /// - Returns: `nil` for what is no such request.
   init?(_ body: some Collection<UInt8>) {
@@ -117,8 +106,8 @@ enum CalibrationRequest: Equatable {
     else { return nil }
     switch (members[0].key, CalibrationResult.Place(rawValue: word)) {
     case ("show", _): self = .show(word)
-    case ("write", let place?): self = .change(Change(isUndo: false, place: place))
-    case ("undo", let place?): self = .change(Change(isUndo: true, place: place))
+    case ("write", let place?): self = .write(place)
+    case ("undo", let place?): self = .undo(place)
     default: return nil
     }
   }

@@ -225,7 +225,7 @@ final class Site {
   private var memberCount = 0
   /// Connections that have shown no secret, the oldest first.
   private var strangers: [any Channel] = []
-  private(set) var streams: [ObjectIdentifier: EventStream] = [:]
+  private(set) var streams: [ObjectIdentifier: BrowserStream] = [:]
 
   init(_ admission: Admission, _ source: LineSource, mayWrite: Bool) {
     (self.admission, self.source, self.mayWrite) = (admission, source, mayWrite)
@@ -254,11 +254,11 @@ final class Site {
 
   var hasRoomForStream: Bool { streams.count < Self.mostStreams }
 
-  func add(_ stream: EventStream) { streams[ObjectIdentifier(stream)] = stream }
+  func add(_ stream: BrowserStream) { streams[ObjectIdentifier(stream)] = stream }
 
-  func remove(_ stream: EventStream) { streams[ObjectIdentifier(stream)] = nil }
+  func remove(_ stream: BrowserStream) { streams[ObjectIdentifier(stream)] = nil }
 
-  func stream(_ id: String) -> EventStream? { streams.values.first { $0.id.matches(id) } }
+  func stream(_ id: String) -> BrowserStream? { streams.values.first { $0.id.matches(id) } }
 
   func filesChanged() { for stream in streams.values { stream.filesChanged() } }
 }

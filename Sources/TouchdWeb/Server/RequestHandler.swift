@@ -26,7 +26,7 @@ final class RequestHandler: ChannelInboundHandler {
   private var body = ByteBuffer()
   private var origin: String?
   private var deadline: Scheduled<Void>?
-  private var stream: EventStream?
+  private var stream: BrowserStream?
   private var inquiry: Inquiry?
 
   init(_ site: Site) { self.site = site }
@@ -99,9 +99,9 @@ final class RequestHandler: ChannelInboundHandler {
   private func perform(_ context: ChannelHandlerContext, _ route: Route, version: HTTPVersion) {
     switch route {
     case .file(let path): answer(context, StaticFiles.answer(path) ?? .notFound)
-    case .events(let subscription): begin(context, subscription, version)
+    case .events(let query): begin(context, query, version)
     case .calibration:
-      begin(context, Subscription(kinds: LineSurvey.kinds.map(\.rawValue)), version, calibrates: true)
+      begin(context, StreamQuery(kinds: LineSurvey.kinds.map(\.rawValue)), version, calibrates: true)
     case .calibrationRequest(let id): calibrate(context, id)
     case .ask(let id): ask(context, id)
     case .inquiry(let report): inquire(context, report)
@@ -133,7 +133,7 @@ final class RequestHandler: ChannelInboundHandler {
   // MARK: - What needs touchd
 
   private func begin(
-    _ context: ChannelHandlerContext, _ subscription: Subscription?, _ version: HTTPVersion,
+    _ context: ChannelHandlerContext, _ query: StreamQuery?, _ version: HTTPVersion,
     calibrates: Bool = false
   ) {
     guard isMember, site.hasRoomForStream else {
@@ -144,8 +144,8 @@ final class RequestHandler: ChannelInboundHandler {
     head.headers.addRules(origin: origin)
     head.headers.add(name: "content-type", value: "text/event-stream")
     head.headers.add(name: "connection", value: "close")
-    let stream = EventStream(
-      site.source, subscription, on: context.channel, head: head, calibrates: calibrates
+    let stream = BrowserStream(
+      site.source, query, on: context.channel, head: head, calibrates: calibrates
     ) { [site] in site.latency.record($0) }
     // A browser that has gone meanwhile is found by the first write, and its end has been reported then.
     guard context.channel.isActive else { return stream.close() }
@@ -172,7 +172,8 @@ final class RequestHandler: ChannelInboundHandler {
   private func calibrate(_ context: ChannelHandlerContext, _ id: String) {
     switch CalibrationRequest(body.readableBytesView) {
     case .show(let view): show(context, view, id)
-    case .change(let change): write(context, change, id)
+    case .write(let place): change(context, id) { try $0.write(place) }
+    case .undo(let place): change(context, id) { try $0.takeBack(place) }
     case nil:
       let words =
         #"Send {"show":"ID"}, {"write":"layout"}, {"undo":"layout"}, or the last two of the "rule"."#
@@ -189,14 +190,16 @@ final class RequestHandler: ChannelInboundHandler {
     answer(context, Answer(status: .accepted))
   }
 
-  private func write(_ context: ChannelHandlerContext, _ change: CalibrationRequest.Change, _ id: String) {
+  private func change(
+    _ context: ChannelHandlerContext, _ id: String, _ change: (CalibrationResult) throws -> [String]
+  ) {
     guard site.mayWrite else {
       return answer(
         context, .words(.forbidden, "Start `touchd web` with --write, so that this page may change files."))
     }
     guard let result = site.stream(id)?.calibrationResult else { return answer(context, .noCalibration) }
     do {
-      answer(context, .words(.ok, try change.perform(with: result).joined(separator: "\n")))
+      answer(context, .words(.ok, try change(result).joined(separator: "\n")))
     } catch {
       answer(context, .words(.conflict, "\(error)"))
     }

@@ -6,7 +6,7 @@ import TouchdKit
 /// Route of a request.
 enum Route: Equatable {
   case file(String)
-  case events(Subscription?)
+  case events(StreamQuery?)
   /// A request to touchd, by a stream of this id.
   case ask(stream: String)
   /// A step of a page that calibrates a panel.
@@ -36,24 +36,17 @@ enum Route: Equatable {
 
   init(_ method: HTTPMethod, _ target: Target) {
     let reads = method == .GET || method == .HEAD
-    if target.path == "/events" {
-      switch method {
-      case .GET: self = .events(Subscription(target))
-      case .POST: self = .ask(stream: target["stream"].first ?? "")
-      default: self = .wrongMethod(allowed: "GET, POST")
-      }
-    } else if target.path == "/calibration" {
-      switch method {
-      case .GET: self = .calibration
-      case .POST: self = .calibrationRequest(stream: target["stream"].first ?? "")
-      default: self = .wrongMethod(allowed: "GET, POST")
-      }
-    } else if let report = Report(target) {
-      self = reads ? .inquiry(report) : .wrongMethod(allowed: "GET, HEAD")
-    } else if StaticFiles.files[target.path] != nil {
-      self = reads ? .file(target.path) : .wrongMethod(allowed: "GET, HEAD")
-    } else {
-      self = .notFound
+    let stream = target["stream"].first ?? ""
+    switch (target.path, method) {
+    case ("/events", .GET): self = .events(StreamQuery(target))
+    case ("/events", .POST): self = .ask(stream: stream)
+    case ("/calibration", .GET): self = .calibration
+    case ("/calibration", .POST): self = .calibrationRequest(stream: stream)
+    case ("/events", _), ("/calibration", _): self = .wrongMethod(allowed: "GET, POST")
+    default:
+      let file = StaticFiles.files[target.path].map { _ in Route.file(target.path) }
+      let found = Report(target).map(Route.inquiry) ?? file
+      self = found.map { reads ? $0 : .wrongMethod(allowed: "GET, HEAD") } ?? .notFound
     }
   }
 }

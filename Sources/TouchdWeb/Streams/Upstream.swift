@@ -8,20 +8,15 @@ import TouchdKit
 ///     connecting ──► open ──► ended
 ///
 /// It reads a portion when it is asked to, so that lines wait where they have a bound: in touchd.
-final class Upstream {
+final class Upstream: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
   /// Pause between attempts at a replay's socket, and the time for all. (O)
   private static let (pause, patience) = (TimeAmount.milliseconds(20), TimeAmount.seconds(60))
 
-  /// Its callbacks.
-  struct Calls {
-    /// With the lines of a portion, maybe none.
-    let lines: ([ByteBuffer]) -> Void
-    /// Once, at its end, with what went wrong; not after ``Upstream/close()``.
-    let end: (String?) -> Void
-  }
-
   private let loop: any EventLoop
-  private let calls: Calls
+  private let onLines: ([ByteBuffer]) -> Void
+  private let onEnd: (String?) -> Void
   private var channel: (any Channel)?
   private var replay: ReplayProcess?
   private var splitter = LineSplitter()
@@ -32,8 +27,15 @@ final class Upstream {
   private static let mostUnsent = 8
 
   /// Connects.
-  init(_ source: LineSource, on loop: any EventLoop, _ calls: Calls) {
-    (self.loop, self.calls) = (loop, calls)
+  ///
+  /// - Parameters:
+  ///   - onLines: called with the lines of a portion, maybe none.
+  ///   - onEnd: called once, at its end, with what went wrong; not after ``close()``.
+  init(
+    _ source: LineSource, on loop: any EventLoop, onLines: @escaping ([ByteBuffer]) -> Void,
+    onEnd: @escaping (String?) -> Void
+  ) {
+    (self.loop, self.onLines, self.onEnd) = (loop, onLines, onEnd)
     switch source {
     case .daemon(let path): connect(to: path, until: nil)
     case .recording(let recorded): start(recorded)
@@ -87,7 +89,7 @@ final class Upstream {
       .channelOption(.autoRead, value: false)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(Receiver(own.value))
+          try channel.pipeline.syncOperations.addHandler(own.value)
         }
       }
       .connect(unixDomainSocketPath: path)
@@ -120,35 +122,25 @@ final class Upstream {
 
   // MARK: - What comes
 
-  fileprivate func take(_ bytes: ByteBuffer) {
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasEnded else { return }
     do {
-      calls.lines(try splitter.add(bytes))
+      onLines(try splitter.add(unwrapInboundIn(data)))
     } catch {
       end("what answered is no touchd")
     }
   }
 
-  fileprivate func portionEnded() { if !hasEnded { calls.lines([]) } }
+  func channelReadComplete(context: ChannelHandlerContext) { if !hasEnded { onLines([]) } }
 
-  fileprivate func end(_ failure: String?) {
+  func channelInactive(context: ChannelHandlerContext) { end(nil) }
+
+  private func end(_ failure: String?) {
     guard !hasEnded else { return }
     close()
-    calls.end(failure)
+    onEnd(failure)
   }
-}
 
-/// Hands on what a connection receives.
-private final class Receiver: ChannelInboundHandler {
-  typealias InboundIn = ByteBuffer
-
-  private let upstream: Upstream
-
-  init(_ upstream: Upstream) { self.upstream = upstream }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) { upstream.take(unwrapInboundIn(data)) }
-  func channelReadComplete(context: ChannelHandlerContext) { upstream.portionEnded() }
-  func channelInactive(context: ChannelHandlerContext) { upstream.end(nil) }
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }
 
@@ -206,11 +198,9 @@ final class Inquiry {
   init(_ source: LineSource, on loop: any EventLoop, onEnd: @escaping (Result<Inventory, Failure>) -> Void) {
     self.onEnd = onEnd
     upstream = Upstream(
-      source, on: loop,
-      Upstream.Calls(
-        lines: { [unowned self] in take($0) },
-        end: { [unowned self] in end(.failure(Failure(words: $0 ?? "touchd has ended the connection"))) }))
-    _ = upstream?.send(ByteBuffer(string: Subscription(kinds: ["counters"]).line))
+      source, on: loop, onLines: { [unowned self] in take($0) },
+      onEnd: { [unowned self] in end(.failure(Failure(words: $0 ?? "touchd has ended the connection"))) })
+    _ = upstream?.send(ByteBuffer(string: StreamQuery(kinds: ["counters"]).line))
     deadline = loop.assumeIsolated().scheduleTask(in: Self.patience) { [weak self] in
       self?.end(.failure(Failure(words: "touchd does not answer")))
     }

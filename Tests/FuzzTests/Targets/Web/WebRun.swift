@@ -39,7 +39,7 @@ enum WebRun {
       return "an address that is another one again"
     }
     if !target.without("token")["token"].isEmpty { return "an address that keeps its token" }
-    guard let subscription = Subscription(target) else { return nil }
+    guard let subscription = StreamQuery(target) else { return nil }
     return violation(ofRequestLine: subscription.line)
   }
 

@@ -8,7 +8,7 @@ import TouchdKit
 ///
 /// Lines are read when the last ones are written, so a browser that does not read keeps no memory here: touchd has a
 /// bound for what waits, and drops moves. One that reads nothing for ``patience`` is closed. Bound to an event loop.
-final class EventStream {
+final class BrowserStream {
   /// Time for which nothing may be read. (O)
   private static let patience = TimeAmount.seconds(30)
   /// Interval of writes if there is nothing to say, so that a connection that is gone is found. (O)
@@ -40,11 +40,11 @@ final class EventStream {
   /// Begins to answer.
   ///
   /// - Parameters:
-  ///   - subscription: what is asked for; `nil` if that comes by ``ask(_:)``.
+  ///   - query: what is asked for; `nil` if that comes by ``ask(_:)``.
   ///   - calibrates: whether a panel is calibrated, and the browser gets what that asks and finds.
   ///   - onLatency: called with how long each touch took.
   init(
-    _ source: LineSource, _ subscription: Subscription?, on channel: any Channel, head: HTTPResponseHead,
+    _ source: LineSource, _ query: StreamQuery?, on channel: any Channel, head: HTTPResponseHead,
     calibrates: Bool, onLatency: @escaping (Interval) -> Void
   ) {
     (self.source, self.channel, self.onLatency) = (source, channel, onLatency)
@@ -57,10 +57,9 @@ final class EventStream {
       survey = LineSurvey { [unowned self] in if case .object(let members) = $0 { say(members) } }
     }
     upstream = Upstream(
-      source, on: channel.eventLoop,
-      Upstream.Calls(
-        lines: { [unowned self] in take($0) }, end: { [unowned self] in lose($0) }))
-    if let subscription { _ = upstream?.send(ByteBuffer(string: subscription.line)) }
+      source, on: channel.eventLoop, onLines: { [unowned self] in take($0) },
+      onEnd: { [unowned self] in lose($0) })
+    if let query { _ = upstream?.send(ByteBuffer(string: query.line)) }
     beginTimers()
   }
 

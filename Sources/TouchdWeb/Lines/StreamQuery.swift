@@ -3,12 +3,12 @@ internal import NIOCore
 import TouchdKit
 
 /// A stream's request to the events socket at its start.
-struct Subscription: Equatable, Sendable {
+struct StreamQuery: Equatable, Sendable {
   var kinds: [String]
   var views: [String] = []
   var layout: String?
 
-  /// Subscription by the query of an address: `kind`, `view`, `layout`.
+  /// The query of an address: `kind`, `view`, `layout`.
   ///
   /// - Returns: `nil` for a query that names no kind: the page asks later.
   init?(_ target: Target) {
