@@ -15,14 +15,14 @@ from devtools import OPTIONS, Pipes, Refusal, Tab, open_page, reset_page
 from expected import is_expected
 from fingers import land, lift, move, touching
 from panel import Panel
-from plan import CANCELS, SIZE, TRIALS, effects, layout
+from plan import CANCELS, SIZE, TRIALS, effects, layout, steady
 
 HERE = Path(__file__).parent
 # Device units of the recordings, for a point: as fine as a panel of 16 bits.
 UNITS = 48
 PANEL = Panel.multitouch(10, *(points * UNITS - 1 for points in SIZE), resolution=(0, 0))
-# Seconds in which a state must not change to be the last one, and the most that one may change for.
-STEADY, PATIENCE = 0.4, 15.0
+# The most seconds that a state may change for.
+PATIENCE = 15.0
 
 
 def recording(frames):
@@ -142,17 +142,7 @@ class Chromium:
         return self._steady(), seen
 
     def _steady(self):
-        """The state, once it does not change any more."""
-        state, since = None, time.monotonic()
-        start = since
-        while time.monotonic() - since < STEADY:
-            if time.monotonic() - start > PATIENCE:
-                raise Refusal(f"the page does not come to rest: {state}")
-            time.sleep(0.05)
-            now = self.tab.value("state()")
-            if now != state:
-                state, since = now, time.monotonic()
-        return state
+        return steady(lambda: self.tab.value("state()"), PATIENCE)
 
     def close(self):
         try:

@@ -10,6 +10,8 @@ import select
 import time
 from pathlib import Path
 
+from process import wait_until
+
 # Seconds for an answer, and until a question is asked again: one that meets a change of documents may get none.
 PATIENCE = 60.0
 AGAIN = 10.0
@@ -71,13 +73,11 @@ class Tab:
         self._session = None
         product = self.call("Browser.getVersion")["product"]
         self.toolkit = product.replace("/", " ").replace("HeadlessChrome", "Chromium").replace("Chrome", "Chromium")
-        deadline = time.monotonic() + patience
-        while not (pages := [info for info in self.call("Target.getTargets")["targetInfos"] if info["type"] == "page"]):
-            if time.monotonic() > deadline:
-                raise Refusal("Chromium opens no page")
-            time.sleep(0.1)
-        attached = self.call("Target.attachToTarget", targetId=pages[0]["targetId"], flatten=True)
-        self._session = attached["sessionId"]
+        page, *_ = wait_until(self._pages, "Chromium opens no page", 0.1, patience)
+        self._session = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)["sessionId"]
+
+    def _pages(self):
+        return [info for info in self.call("Target.getTargets")["targetInfos"] if info["type"] == "page"]
 
     def call(self, method, **parameters):
         """Sends a command and waits for its answer."""
@@ -129,16 +129,13 @@ class Tab:
         return result["result"].get("value")
 
     def wait(self, expression):
-        deadline = time.monotonic() + self._patience
-        while True:
+        def is_so():
             try:
-                if self.value(expression):
-                    return
+                return self.value(expression)
             except Refusal:  # Between two documents.
-                pass
-            if time.monotonic() > deadline:
-                raise Refusal(f"{expression} does not become true in {self._patience:.0f} s")
-            time.sleep(0.05)
+                return False
+
+        wait_until(is_so, f"{expression} does not become true in {self._patience:.0f} s", 0.05, self._patience)
 
 
 def open_page(tab, path):

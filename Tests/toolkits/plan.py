@@ -4,7 +4,10 @@
 A page has 1280 x 720 points and the same things in the same places: page.html, client_gtk.py, client_qt.py, client.qml.
 """
 
+import time
 from dataclasses import dataclass
+
+from process import Failure
 
 SIZE = (1280, 720)
 # `slide` as it is by default, and one that goes 24 points.
@@ -25,6 +28,8 @@ KNOB = (280, 370)
 # Seconds: between two frames of a panel that reports 125 times a second, of a tap, of a hold and of half a movement.
 PACE, TAP, HOLD, HALF = 0.008, 0.08, 0.3, 0.2
 STEPS = round(HALF / PACE)
+# Seconds in which a state must not change to be the last one.
+STEADY = 0.4
 # When the state is looked at beside which the end of two fingers is measured, which rest by then.
 LOOK = 1.7 * HALF
 
@@ -162,3 +167,17 @@ def effects(outcome, rest):
     if outcome["navigated"]:
         words.append("goes back")
     return words
+
+
+def steady(look, most):
+    """The state, once it does not change any more, within so many seconds."""
+    state, start = None, time.monotonic()
+    since = start
+    while time.monotonic() - since < STEADY:
+        if time.monotonic() - start > most:
+            raise Failure(f"it does not come to rest: {state}")
+        time.sleep(0.1)
+        now = look()
+        if now != state:
+            state, since = now, time.monotonic()
+    return state

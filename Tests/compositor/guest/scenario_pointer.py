@@ -13,9 +13,9 @@ from desktop import HERE, LOGS
 from filters import NODES
 from fingers import EV_KEY, EV_REL, EV_SYN, SYN_REPORT
 from page import Log
-from plan import KNOB, PACE, SIZE
+from plan import KNOB, PACE, SIZE, steady
 from process import wait_until
-from scenario_toolkits import PRIORITY, Chromium, Client, steady, wrapped
+from scenario_toolkits import FLING, PRIORITY, Chromium, Client, wrapped
 from service import PAUSE
 from stage import PAGES, scenario
 from uinput import EVENT
@@ -141,15 +141,15 @@ class Program:
         self._panel.play(({0: (KNOB[0] + 2.4 * step, KNOB[1])} for step in range(26)), PACE)
         time.sleep(0.2)
         self._panel.lift_all()
-        value = steady(self._page)["value"]
+        value = steady(self._page.state, FLING)["value"]
         self._stage.check("a slider follows", 54 <= value <= 70, f"{value:+.0f} for a drag of 60 points")
 
     def _rolled(self, roll):
         self._page.reset()
-        steady(self._page)
+        steady(self._page.state, FLING)
         before = self._mouse.read()
         roll()
-        return steady(self._page)["list"], self._mouse.read() - before
+        return steady(self._page.state, FLING)["list"], self._mouse.read() - before
 
     def _flick(self):
         self._panel.play(({0: (690, 560 - 14 * step), 1: (750, 560 - 14 * step)} for step in range(10)), PACE)

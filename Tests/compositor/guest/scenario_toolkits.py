@@ -10,14 +10,13 @@ import devtools
 from desktop import HERE, LOGS, drops_palms
 from expected import is_expected
 from page import Log
-from plan import CANCELS, SIZE, TRIALS, effects, layout
-from process import Failure, wait_until
+from plan import CANCELS, SIZE, TRIALS, effects, layout, steady
+from process import wait_until
 from service import PAUSE
 from stage import PAGES, scenario
 
-# Seconds: in which a state does not change that is the last one, and the most that it may change for; until a client
-# shows itself, and until it answers.
-STEADY, FLING, START, ANSWER = 0.4, 20.0, 300.0, 60.0
+# Seconds: the most that a state may change for; until a client shows itself, and until it answers.
+FLING, START, ANSWER = 20.0, 300.0, 60.0
 # Before everything else that runs: on one slow processor fingers come late otherwise.
 PRIORITY = 10
 
@@ -82,11 +81,9 @@ class Client(Log):
         self._number += 1
         os.write(self._pipe, f"{word} {self._number}\n".encode())
 
-        def answer():
-            return next((line for line in reversed(self._said) if line.get(word) == self._number), None)
-
-        wait_until(answer, f"the client does not answer `{word}` in {ANSWER:.0f} s", PAUSE, ANSWER)
-        return answer()
+        return wait_until(
+            lambda: next((line for line in reversed(self._said) if line.get(word) == self._number), None),
+            f"the client does not answer `{word}` in {ANSWER:.0f} s", PAUSE, ANSWER)
 
     def open(self):
         pass
@@ -142,20 +139,6 @@ class Chromium(Log):
         return state | {"held": state["downs"] > len(state["pointers"])}
 
 
-def steady(page):
-    """The state, once it does not change any more."""
-    state, start = None, time.monotonic()
-    since = start
-    while time.monotonic() - since < STEADY:
-        if time.monotonic() - start > FLING:
-            raise Failure(f"the client does not come to rest: {state}")
-        time.sleep(0.1)
-        now = page.state()
-        if now != state:
-            state, since = now, time.monotonic()
-    return state
-
-
 class Bench:
     """The trials with one client."""
 
@@ -182,7 +165,7 @@ class Bench:
         is_control = cancel in ("none", "rest")
         self.use(layout() if is_control else layout(trial.fingers, cancel))
         self._page.reset()
-        steady(self._page)
+        steady(self._page.state, FLING)
         frames = trial.rest if cancel == "rest" else trial.frames
         look = None if is_control else trial.look
         seen, start = None, time.monotonic()
@@ -195,8 +178,7 @@ class Bench:
         late = time.monotonic() - start - frames[-1][0]
         # A slide rests for 100 ms before it lifts.
         time.sleep(0.3)
-        outcome = steady(self._page)
-        return outcome, seen, late
+        return steady(self._page.state, FLING), seen, late
 
     def run(self):
         toolkit = f"{self._page.toolkit}"
