@@ -70,8 +70,12 @@ class Panel:
         return "\n".join(lines) + "\n"
 
 
+def mask_of(codes, length):
+    """Codes as the bits of so many bytes, as the kernel has them."""
+    return sum(1 << code for code in codes).to_bytes(length, "little")
+
+
 def mask(codes):
-    """Codes as the bits of evemu's masks, eight bytes a line."""
+    """The same as evemu has it, eight bytes a line."""
     size = max(codes) // 64 * 8 + 8
-    bits = sum(1 << code for code in codes).to_bytes(size, "little")
-    return [bits[start:start + 8].hex(" ") for start in range(0, size, 8)]
+    return [mask_of(codes, size)[start:start + 8].hex(" ") for start in range(0, size, 8)]

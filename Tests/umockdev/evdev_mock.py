@@ -37,6 +37,7 @@ from gi.repository import UMockdev  # noqa: E402
 from fingers import (  # noqa: E402
     ABS_MT_SLOT, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT, land, lift, touching,
 )
+from panel import mask_of  # noqa: E402
 
 # The numbers of the ioctls of type 'E' in linux/input.h.
 EVIOCGVERSION, EVIOCGID, EVIOCGREP, EVIOCGNAME, EVIOCGPHYS, EVIOCGUNIQ = 0x01, 0x02, 0x03, 0x06, 0x07, 0x08
@@ -239,9 +240,9 @@ class FakeTouchscreen:
         if number == EVIOCGPHYS:
             return give(panel.phys.encode() + b"\0")
         if number == EVIOCGPROP:
-            return give(_mask(panel.properties, 8))
+            return give(mask_of(panel.properties, 8))
         if number == EVIOCGKEY:
-            return give(_mask(state.keys, 96))
+            return give(mask_of(state.keys, 96))
         if number in (EVIOCGLED, EVIOCGSND, EVIOCGSW):
             return give(bytes(8))
         if number in EVIOCGBIT:
@@ -312,18 +313,10 @@ class FakeTouchscreen:
 def _bits(panel, event_type):
     """The bit mask EVIOCGBIT answers: of the event types (0), of the keys, of the axes."""
     return {
-        0: _mask((EV_SYN, EV_KEY, EV_ABS), 8),
-        EV_KEY: _mask(panel.keys, 96),
-        EV_ABS: _mask(panel.axes, 8),
+        0: mask_of((EV_SYN, EV_KEY, EV_ABS), 8),
+        EV_KEY: mask_of(panel.keys, 96),
+        EV_ABS: mask_of(panel.axes, 8),
     }.get(event_type, b"")
-
-
-def _mask(bits, length):
-    """A bit mask in the byte order of the ioctls."""
-    mask = bytearray(length)
-    for bit in bits:
-        mask[bit // 8] |= 1 << bit % 8
-    return bytes(mask)
 
 
 def _line(text):

@@ -4,10 +4,10 @@
 import json
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import package
+from process import Process
 from verdicts import run, scenario
 
 
@@ -59,12 +59,10 @@ def events(test):
     package.ensure_installed()
     documents, place = "/usr/share/doc/touchd", "/tmp/touchd-events.sock"
     demo = f"{documents}/examples/demo/demo"
-    program = subprocess.Popen(
-        ["touchd", "replay", f"{demo}.evemu", "-c", f"{demo}.yaml", "--events", place], stdout=subprocess.DEVNULL)
+    program = Process(["touchd", "replay", f"{demo}.evemu", "-c", f"{demo}.yaml", "--events", place], None)
     os.environ["PYTHONPATH"] = f"{documents}/clients/python"
     listen = "import touchd, itertools; print(*(e['name'] for e in itertools.islice(touchd.listen('event'), 3)))"
     heard = run("env", f"TOUCHD_EVENTS_SOCKET={place}", "python3", "-c", listen)
     program.kill()
-    program.wait()
     Path(place).unlink(missing_ok=True)
     test.check("the client hears it", heard.status == 0 and "service" in heard.output, heard)

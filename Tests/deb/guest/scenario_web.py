@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The third package, the inspector: in, beside touchd, and out again."""
 
-import re
-import subprocess
 import urllib.error
 import urllib.request
 
 import package
+from process import Process
 from verdicts import run, scenario
 
 NAME = "touchd-web"
@@ -29,30 +28,20 @@ def web(test):
 
 def check_page(test):
     """The page of a program that listens where no daemon is: it answers, and only with the token of its URL."""
-    program = subprocess.Popen(["touchd", "web", "--listen", "127.0.0.1:8713"], stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True)
+    program = Process(["touchd", "web", "--listen", "127.0.0.1:8713"], None)
     try:
-        said = []
-        for line in program.stdout:
-            said.append(line)
-            found = re.search(r"http://127\.0\.0\.1:8713/\S*", line)
-            if found:
-                break
-        url = found[0] if said and found else None
-        test.check("it says where the page is", url, "".join(said))
-        if url:
-            opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-            with opener.open(url) as answer:
-                page = answer.read().decode()
-            test.check("the URL opens the page", "<html" in page, f"{len(page)} bytes")
-            try:
-                refused = urllib.request.urlopen("http://127.0.0.1:8713/state").status
-            except urllib.error.HTTPError as error:
-                refused = error.code
-            test.check("without the token there is nothing", refused in (401, 403), f"status {refused}")
+        url = program.expect_text(r"^http://127\.0\.0\.1:8713/\S*$")
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        with opener.open(url) as answer:
+            page = answer.read().decode()
+        test.check("the URL that it says opens the page", "<html" in page, f"{len(page)} bytes")
+        try:
+            refused = urllib.request.urlopen("http://127.0.0.1:8713/state").status
+        except urllib.error.HTTPError as error:
+            refused = error.code
+        test.check("without the token there is nothing", refused in (401, 403), f"status {refused}")
     finally:
         program.kill()
-        program.wait()
 
 
 @scenario

@@ -9,7 +9,7 @@ from pathlib import Path
 import package
 import service
 from service import show
-from verdicts import Failure, require, run, scenario
+from verdicts import require, run, scenario
 
 KIOSK = "touchd-kiosk.service"
 OTHER = "touchd-other.service"
@@ -121,14 +121,14 @@ def refusal(verb, unit):
     """What the journal has of a request that fails."""
     before = (package.CONFIGURATION / "default.yaml").read_text()
     since = service.now()
+
+    def said():
+        lines = [line for line in service.journal(since) if f"systemctl {verb} {unit}" in line]
+        return " | ".join(lines) if any("exited with status" in line for line in lines) else None
+
     try:
         asked(verb, unit)
-        for _ in range(100):
-            said = [line for line in service.journal(since) if f"systemctl {verb} {unit}" in line]
-            if any("exited with status" in line for line in said):
-                return " | ".join(said)
-            time.sleep(0.1)
-        raise Failure(f"nothing is said of a request that fails: {service.journal(since)[-5:]}")
+        return service.wait_for(said, "the journal has a request that fails")
     finally:
         service.replace(package.CONFIGURATION / "default.yaml", before)
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import package
-from process import Failure
+from process import wait_until
 from verdicts import require, run
 
 UNIT = "touchd.service"
@@ -50,12 +50,8 @@ def state():
 
 
 def wait_for(condition, what):
-    """Waits for a fact; what it waited for in vain, and the service's state, is in the failure."""
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        if time.monotonic() > deadline:
-            raise Failure(f"not in {PATIENCE:.0f} s: {what}; {state()}")
-        time.sleep(0.01)
+    """Waits for a fact, and returns it; what it waited for in vain, and the service's state, is in the failure."""
+    return wait_until(condition, lambda: f"not in {PATIENCE:.0f} s: {what}; {state()}", 0.01, PATIENCE)
 
 
 def moment(name):
