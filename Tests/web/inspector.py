@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import re
+import socket
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -50,6 +51,16 @@ class Inspector:
         text = answer.read().decode()
         connection.close()
         return answer.status, answer.headers, text
+
+    def connected(self, sent=b""):
+        """A connection of its own, by which something is sent."""
+        connection = socket.create_connection((self.host, self.port), timeout=60)
+        connection.sendall(sent)
+        return connection
+
+    def question(self, path):
+        """A request with the token, as it is sent."""
+        return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {self.token}\r\n\r\n".encode()
 
     @contextmanager
     def stream(self, query):

@@ -103,19 +103,15 @@ def test_access_bounds(inspector):
     assert inspector.ask("/../etc/passwd")[0] == 404, "a path of another kind"
     assert inspector.ask("/style.css", "HEAD")[0::2] == (200, ""), "the head alone"
 
-    head = f"GET /events?kind=event HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
     streams, answers, others = [], [], []
     for _ in range(17):
         # A connection without a token would take the place of the oldest such: one after the other.
-        streams.append(socket.create_connection((inspector.host, inspector.port), timeout=60))
-        streams[-1].sendall(head.encode())
+        streams.append(inspector.connected(inspector.question("/events?kind=event")))
         answers.append(streams[-1].recv(12).decode().split()[1])
     assert answers == ["200"] * 16 + ["503"], "streams"
     # With the token, 48 connections stay open; one more gets its answer, and is closed.
-    head = f"GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
     for number in range(18, 50):
-        others.append(socket.create_connection((inspector.host, inspector.port), timeout=60))
-        others[-1].sendall(head.encode())
+        others.append(inspector.connected(inspector.question("/icon.svg")))
         assert answered(others[-1]) == (200, number > 48)
     for connection in [*streams, *others]:
         connection.close()
@@ -142,19 +138,15 @@ def test_access_strangers(inspector):
     early = Footprint(inspector.process.pid)
     connections = []
     for sent in rows:
-        for _ in range(64):
-            connection = socket.create_connection((inspector.host, inspector.port), timeout=60)
-            connection.sendall(sent)
-            connections.append(connection)
+        connections += [inspector.connected(sent) for _ in range(64)]
         assert inspector.ask("/icon.svg")[0] == 200
     late = Footprint(inspector.process.pid)
     assert late.descriptors <= early.descriptors + 16
     # The answer of one that may not ask is the last word, and what says nothing does not stay.
-    asking = socket.create_connection((inspector.host, inspector.port), timeout=60)
-    asking.sendall(rows[2])
+    asking = inspector.connected(rows[2])
     assert answered(asking) == (403, True), "the answer"
     assert asking.recv(1) == b"", "after the answer"
-    silent = socket.create_connection((inspector.host, inspector.port), timeout=60)
+    silent = inspector.connected()
     assert silent.recv(1) == b"", "a silent connection"
     for connection in connections:
         connection.close()
@@ -173,13 +165,12 @@ def test_access_killed(inspector):
 
 def test_access_leavers(rig, inspector):
     """access: clients that go while they are sent to leave nothing behind"""
-    head = f"GET /events?kind=touch,hit HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {inspector.token}\r\n\r\n"
     early = Footprint(inspector.process.pid)
     for number in range(60):
-        client = socket.create_connection((inspector.host, inspector.port))
+        client = inspector.connected()
         # With a reset, as of a browser that is killed.
         client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-        client.sendall(head.encode())
+        client.sendall(inspector.question("/events?kind=touch,hit"))
         if number % 2:
             client.recv(1)
         client.close()

@@ -108,12 +108,9 @@ def test_live_fingers(rig, inspector, daemon, browser, figure):
     # So that not all of it fits into the kernel.
     deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     deaf.connect((inspector.host, inspector.port))
-    deaf.sendall(
-        b"GET /events?kind=touch,deliver,forward,gesture,event,hit HTTP/1.1\r\nHost: localhost\r\n"
-        + f"Authorization: Bearer {inspector.token}\r\n\r\n".encode())
+    deaf.sendall(inspector.question("/events?kind=touch,deliver,forward,gesture,event,hit"))
     # One that never says what it wants.
-    mute = socket.create_connection((inspector.host, inspector.port))
-    mute.sendall(b"GET /state HTTP/1.1\r\nHost: loc")
+    mute = inspector.connected(b"GET /state HTTP/1.1\r\nHost: loc")
 
     fingers, heaps, programs = Fingers(rig.panel), [], []
     fingers.land()

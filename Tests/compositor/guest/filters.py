@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The filter under test: touchd as its service, or a reference that passes on what comes."""
 
-import errno
 import os
 import shutil
 import signal
@@ -9,7 +8,7 @@ import subprocess
 from pathlib import Path
 from string import Template
 
-from node import Node
+from node import is_held
 from process import Failure, wait_until
 from service import PAUSE, TOUCHD, UNIT, Service, run, systemctl
 
@@ -35,19 +34,6 @@ def _has_slots(file):
     except OSError:  # Unplugged meanwhile.
         return False
     return bool(int(lowest, 16) >> ABS_MT_SLOT & 1)
-
-
-def is_grabbed(node):
-    """Whether another process holds a node."""
-    with Node(node) as probe:
-        try:
-            probe.grab()
-        except OSError as error:
-            if error.errno != errno.EBUSY:
-                raise
-            return True
-        probe.release()
-        return False
 
 
 class Filter:
@@ -87,14 +73,14 @@ class Filter:
         """Waits until it holds the panel."""
         complaint = f"{self.name} does not take the panel"
         wait_until(
-            lambda: is_grabbed(panel.node) or self.has_ended,
+            lambda: is_held(panel.node) or self.has_ended,
             lambda: f"{complaint} in {PATIENCE:.0f} s; {self.last_words()}", LOOK, PATIENCE)
         if self.has_ended:
             raise Failure(f"{complaint}: it ended; {self.last_words()}")
 
     def lets_go(self, panel):
         wait_until(
-            lambda: not is_grabbed(panel.node),
+            lambda: not is_held(panel.node),
             lambda: f"{self.name} does not let go of the panel in {PATIENCE:.0f} s; {self.last_words()}", LOOK,
             PATIENCE)
 

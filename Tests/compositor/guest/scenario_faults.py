@@ -3,8 +3,7 @@
 
 from pathlib import Path
 
-from filters import is_grabbed
-from node import Node
+from node import Node, is_held
 from scenario_fingers import between
 from sleeping import sleep, sleeps
 from stage import scenario
@@ -44,11 +43,11 @@ def killed(stage):
     stage.filter.kill()
     second_half(stage)
     stage.filter.come_back()
-    stays, is_held = node.exists() and stage.desktop.has_open(node), is_grabbed(stage.panel.node)
+    stays, held = node.exists() and stage.desktop.has_open(node), is_held(stage.panel.node)
     stage.check("its touchscreen outlives it", stays, f"{node.name} {'stays' if stays else 'is gone'}")
     stage.check(
-        "the panel stays held", is_held and not from_panel(stage),
-        f"{'held' if is_held else 'free'}, touches of {', '.join(sorted(stage.desktop.libinput.nodes()))}")
+        "the panel stays held", held and not from_panel(stage),
+        f"{'held' if held else 'free'}, touches of {', '.join(sorted(stage.desktop.libinput.nodes()))}")
     stage.panel.lift_all()
     stage.check_nothing_down()
     stage.check_tap()

@@ -2,6 +2,7 @@
 """An evdev node as another program has it open: asks the kernel, grabs, and reads."""
 
 import array
+import errno
 import os
 from fcntl import ioctl
 
@@ -45,6 +46,19 @@ class Node:
         answer = array.array("i", [code] + [0] * slots)
         ioctl(self._fd, number(READ, "E", 0x0A, 4 * len(answer)), answer, True)
         return answer[1:]
+
+
+def is_held(path):
+    """Whether another process has taken a node for itself. To look takes it for a moment."""
+    with Node(path) as probe:
+        try:
+            probe.grab()
+        except OSError as error:
+            if error.errno != errno.EBUSY:
+                raise
+            return True
+        probe.release()
+        return False
 
 
 def udev_knows(path):

@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 
 from fingers import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS
-from node import Node
 from process import wait_until
 from service import layout
 from uinput import EVENT
@@ -24,17 +23,6 @@ def page_nodes(name="touchd Touchd Test Panel"):
         if f'N: Name="{name}"' in device:
             nodes += re.findall(r"event\d+", device)
     return [f"/dev/input/{node}" for node in nodes]
-
-
-def is_held(node):
-    """Whether another program has taken a device for itself."""
-    with Node(node) as panel:
-        try:
-            panel.grab()
-        except OSError:
-            return True
-        panel.release()
-    return False
 
 
 class Page:

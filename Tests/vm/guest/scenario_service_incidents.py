@@ -12,8 +12,8 @@ from pathlib import Path
 from threading import Thread
 
 from fingers import move
-from page import HOLDING, SIZE, is_held, page_nodes
-from node import Node
+from page import HOLDING, SIZE, page_nodes
+from node import Node, is_held
 from process import wait_until
 from rig import BESIDE, HERE, IN_BUTTON, now, scenario
 from scenario_service_page import holding

@@ -5,7 +5,8 @@ import os
 import signal
 import time
 
-from page import HOLDING, Page, is_held
+from node import is_held
+from page import HOLDING, Page
 from process import wait_until
 from rig import BESIDE, IN_BUTTON, scenario
 from service import run, systemctl
