@@ -1,36 +1,28 @@
 # SPDX-License-Identifier: MIT
-"""What is in a release, and what is refused:  test_release.py FOLDER VALIDATOR
-
-FOLDER is .build/release-VERSION of the sources that it was made of. A line `ok` or `FAIL` for each test.
-"""
+"""What is in a release, and what is refused. RELEASE is .build/release-VERSION of the sources that it was made of, and
+VALIDATOR is pyspdxtools."""
 
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
 
+import pytest
 from debian.deb822 import PkgRelation
 from debian.debfile import DebFile
 
-FOLDER, VALIDATOR = (Path(word).resolve() for word in sys.argv[1:3])
+FOLDER, VALIDATOR = (Path(os.environ[name]).resolve() for name in ("RELEASE", "VALIDATOR"))
 ROOT = FOLDER.parent.parent
 VERSION = FOLDER.name.removeprefix("release-")
-TESTS = []
 CYCLONEDX = """
 import sys
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 sys.exit(JsonStrictValidator(SchemaVersion.V1_5).validate_str(open(sys.argv[1]).read()))
 """
-
-
-def test(function):
-    TESTS.append(function)
-    return function
 
 
 def run(*command, **options):
@@ -57,8 +49,7 @@ def related(kind, one):
 
 # -- The files
 
-@test
-def names():
+def test_names():
     """seven packages, the archive, the SBOM twice, the provenance, the changes and the sums, and nothing else"""
     found = sorted(re.sub(r"_[a-z0-9]+\.deb", "_ARCH.deb", path.name) for path in FOLDER.iterdir())
     assert found == sorted([
@@ -68,8 +59,7 @@ def names():
                                                      "touchd-speak", "touchd-tuio", "touchd-web"))]), found
 
 
-@test
-def changes():
+def test_changes():
     """the changes are the version's section of CHANGELOG.md, to its last line"""
     text, cut = (ROOT / "CHANGELOG.md").read_text(), (FOLDER / f"CHANGES-{VERSION}.md").read_text()
     assert cut.startswith(f"## [{VERSION}] - ") and cut.count("\n## ") == 0, cut[:80]
@@ -79,8 +69,7 @@ def changes():
 
 # -- The packages
 
-@test
-def paths_in_programs():
+def test_paths_in_programs():
     """no program has the folder that it was built in, nor that of Swift"""
     swift = Path(run("sh", "-c", "readlink -f $(command -v ${SWIFT:-swift})").stdout.strip()).parent.parent / "lib"
     assert (ROOT / "Package.swift").exists() and (swift / "swift_static").exists(), (ROOT, swift)
@@ -94,26 +83,23 @@ def paths_in_programs():
 
 # -- The SBOM
 
-@test
-def validated():
+def test_validated(folder):
     """spdx-tools and the schema of CycloneDX find nothing to say about the SBOM, nor about those in the packages"""
     if not VALIDATOR.exists():
         return
-    with tempfile.TemporaryDirectory() as folder:
-        for path in FOLDER.glob("touchd*.deb"):
-            run("sh", "-c", f"dpkg-deb --fsys-tarfile {path} | tar -C {folder} -x --wildcards './usr/share/doc/*.json'")
-        files = [path for place in (FOLDER, Path(folder)) for path in place.rglob("*.json")]
-        assert sum(".cdx." in path.name for path in files) == sum(".spdx." in path.name for path in files) == 4, files
-        for path in files:
-            if ".spdx." in path.name:
-                said = run(VALIDATOR, "--infile", path)
-            elif ".cdx." in path.name:
-                said = run(VALIDATOR.parent / "python", "-c", CYCLONEDX, path)
-            assert said.returncode == 0, said.stdout + said.stderr
+    for path in FOLDER.glob("touchd*.deb"):
+        run("sh", "-c", f"dpkg-deb --fsys-tarfile {path} | tar -C {folder} -x --wildcards './usr/share/doc/*.json'")
+    files = [path for place in (FOLDER, folder) for path in place.rglob("*.json")]
+    assert sum(".cdx." in path.name for path in files) == sum(".spdx." in path.name for path in files) == 4, files
+    for path in files:
+        if ".spdx." in path.name:
+            said = run(VALIDATOR, "--infile", path)
+        elif ".cdx." in path.name:
+            said = run(VALIDATOR.parent / "python", "-c", CYCLONEDX, path)
+        assert said.returncode == 0, said.stdout + said.stderr
 
 
-@test
-def published():
+def test_published():
     """the SBOM describes the archive and each package, with its sum"""
     parts = [packages()[one] for one in related("DESCRIBES", "SPDXRef-DOCUMENT")]
     described = {part["packageFileName"]: part["checksums"] for part in parts}
@@ -121,8 +107,7 @@ def published():
     assert described == {path.name: [{"algorithm": "SHA256", "checksumValue": digest(path)}] for path in files}, described
 
 
-@test
-def swift_packages():
+def test_swift_packages():
     """the SBOM has the linked ones of the Swift packages of scripts/release-packages, each with a licence"""
     lines = (ROOT / "scripts/release-packages").read_text().splitlines()
     pinned = {tuple(line.split()[:2]) for line in lines if not line.startswith("#")}
@@ -132,8 +117,7 @@ def swift_packages():
     assert len(found) == 5 and set(found) <= pinned and "NOASSERTION" not in found.values(), found
 
 
-@test
-def linked():
+def test_linked():
     """what is in each program: the daemon has no network"""
     inside = {
         name: {one.removeprefix("SPDXRef-") for one in related("STATIC_LINK", f"SPDXRef-program-{name}")}
@@ -143,8 +127,7 @@ def linked():
     assert inside["touchd-web"] == daemon | {"swift-nio", "swift-atomics", "swift-collections"}, inside
 
 
-@test
-def debian_packages():
+def test_debian_packages():
     """the SBOM has the libraries of Debian that each package depends on"""
     for path in FOLDER.glob("*.deb"):
         control = DebFile(str(path)).debcontrol()
@@ -155,8 +138,7 @@ def debian_packages():
         assert found == needed, found ^ needed
 
 
-@test
-def provenance():
+def test_provenance():
     """the provenance has the commit, the sum of each file that is not made after it, and the sums of the Swift packages"""
     statement = json.loads((FOLDER / f"touchd-{VERSION}.provenance.json").read_text())
     sums = {line["name"]: line["digest"]["sha256"] for line in statement["subject"]}
@@ -167,42 +149,40 @@ def provenance():
     assert len(made["resolvedDependencies"]) == 7, made
 
 
-@test
-def signature():
+def test_signature(folder):
     """a release is signed with the committed key alone, not with a placeholder, and a changed file is noticed"""
-    with tempfile.TemporaryDirectory() as place:
-        root, release = Path(place) / "clone", shutil.copytree(FOLDER, Path(place) / FOLDER.name)
-        run("git", "clone", "--quiet", ROOT, root)
-        for name in ("own", "other"):
-            run("minisign", "-G", "-W", "-p", f"{place}/{name}.pub", "-s", f"{place}/{name}.key")
+    root, release = folder / "clone", shutil.copytree(FOLDER, folder / FOLDER.name)
+    run("git", "clone", "--quiet", ROOT, root)
+    for name in ("own", "other"):
+        run("minisign", "-G", "-W", "-p", f"{folder}/{name}.pub", "-s", f"{folder}/{name}.key")
 
-        def build_release(verb, *words):
-            said = run(root / "scripts/build-release", verb, release, *words)
-            return said.returncode, said.stderr
+    def build_release(verb, *words):
+        said = run(root / "scripts/build-release", verb, release, *words)
+        return said.returncode, said.stderr
 
-        (root / "scripts/release-key.pub").write_text("untrusted comment: PLACEHOLDER\n")
-        for verb, *words in (("--sign", f"{place}/own.key"), ("--verify",)):
-            status, said = build_release(verb, *words)
-            assert status == 1 and "is a placeholder" in said, said
-        assert run("make", "-C", root, "release", f"KEY={place}/own.key").returncode and not (root / ".build").exists()
-        shutil.copy(f"{place}/own.pub", root / "scripts/release-key.pub")
-        assert build_release("--sign", f"{place}/other.key")[0] == 1
-        assert build_release("--sign", f"{place}/own.key") == (0, "") == build_release("--verify")
-        (release / f"CHANGES-{VERSION}.md").write_text("Nothing.")
-        assert build_release("--verify")[0] == 1
+    (root / "scripts/release-key.pub").write_text("untrusted comment: PLACEHOLDER\n")
+    for verb, *words in (("--sign", f"{folder}/own.key"), ("--verify",)):
+        status, said = build_release(verb, *words)
+        assert status == 1 and "is a placeholder" in said, said
+    assert run("make", "-C", root, "release", f"KEY={folder}/own.key").returncode and not (root / ".build").exists()
+    shutil.copy(f"{folder}/own.pub", root / "scripts/release-key.pub")
+    assert build_release("--sign", f"{folder}/other.key")[0] == 1
+    assert build_release("--sign", f"{folder}/own.key") == (0, "") == build_release("--verify")
+    (release / f"CHANGES-{VERSION}.md").write_text("Nothing.")
+    assert build_release("--verify")[0] == 1
 
 
 # -- What is no release
 
 # What is given, and the words of the refusal.
-REFUSALS = [
-    ("a file that git does not know", lambda root: (root / "new").write_text(""), "is made of what is committed.*: new"),
-    ("a file that was changed", lambda root: edit(root / "README.md", "touchd", "Touchd", commit=False), "committed.*README"),
-    ("a change without a version", lambda root: edit(
+REFUSALS = {
+    "a file that git does not know": (lambda root: (root / "new").write_text(""), "is made of what is committed.*: new"),
+    "a file that was changed": (lambda root: edit(root / "README.md", "touchd", "Touchd", commit=False), "committed.*README"),
+    "a change without a version": (lambda root: edit(
         root / "CHANGELOG.md", f"## [{VERSION}]", f"## [Unreleased]\n\n- New.\n\n## [{VERSION}]"), "has unreleased changes"),
-    ("a version without a day", lambda root: edit(
+    "a version without a day": (lambda root: edit(
         root / "CHANGELOG.md", rf"## \[{VERSION}\] - .*", f"## [{VERSION}] - unreleased", pattern=True), "does not say the day"),
-]
+}
 
 
 def edit(path, old, new, commit=True, pattern=False):
@@ -213,28 +193,12 @@ def edit(path, old, new, commit=True, pattern=False):
         run("git", "-C", path.parent, "-c", "user.name=t", "-c", "user.email=t@example.org", "commit", "-qam", "Test: it")
 
 
-def refusal(given, words):
-    with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder) / "clone"
-        run("git", "clone", "--quiet", ROOT, root)
-        given(root)
-        said = run(root / "scripts/build-release")
-        assert said.returncode == 1 and re.search(words, said.stderr), said.stderr[-500:]
-        assert not (root / ".build").exists(), "it has built something"
-
-
-def main():
-    failed = 0
-    cases = [(function.__doc__, function, ()) for function in TESTS]
-    cases += [(f"refuses {what}", refusal, (given, words)) for what, given, words in REFUSALS]
-    for what, function, arguments in cases:
-        try:
-            function(*arguments)
-            print(f"ok    {what}")
-        except Exception as error:  # A release that cannot be read is no good one.
-            failed += 1
-            print(f"FAIL  {what}: {type(error).__name__} {error}"[:1000])
-    sys.exit(failed > 0)
-
-
-main()
+@pytest.mark.parametrize("given, words", REFUSALS.values(), ids=REFUSALS)
+def test_refused(folder, given, words):
+    """is refused"""
+    root = folder / "clone"
+    run("git", "clone", "--quiet", ROOT, root)
+    given(root)
+    said = run(root / "scripts/build-release")
+    assert said.returncode == 1 and re.search(words, said.stderr), said.stderr[-500:]
+    assert not (root / ".build").exists(), "it has built something"

@@ -1,6 +1,5 @@
-#!/usr/bin/python3 -B
 # SPDX-License-Identifier: MIT
-"""Holds the examples to their promises, and looks at what else is in them:  Tests/examples/examples.py path/to/touchd
+"""Holds the examples to their promises, and looks at what else is in them.
 
 `touchd test` says whether a layout keeps its promises. Here are what it does not know: tables of READMEs, pictures, units of
 systemd, rules for polkit, and the programs beside the layouts. `WRITE_PICTURES=1` writes the pictures anew.
@@ -11,10 +10,11 @@ import os
 import re
 import shutil
 import subprocess
-import sys
-import tempfile
 from pathlib import Path
 from xml.etree import ElementTree
+
+import pytest
+from process import Process, written
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "Examples"
@@ -46,37 +46,40 @@ MANAGE = "org.freedesktop.systemd1.manage-units"
 
 
 def run(*words, **options):
-    return subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, **options)
+    try:
+        return subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, **options)
+    except FileNotFoundError as missing:
+        pytest.skip(f"{missing}")
 
 
-def promises(program):
+def test_promises(program, capsys):
     """`touchd test` finds no promise that is broken."""
     done = run(program, "test", *PROMISES)
-    print(done.stdout, end="")
+    with capsys.disabled():
+        print(done.stdout, end="")
     assert done.returncode == 0, done.stderr
 
 
-def reports(program):
+def test_reports(program, folder):
     """A broken promise is in each report, and status 1; a layout that is read meanwhile takes the place of another."""
-    with tempfile.TemporaryDirectory(prefix="touchd-examples-") as folder:
-        layout = "version: 1\nscreen: {{ size: [100, 100] }}\nresponders: {{ a: {{ plugin: log }} }}\n" \
-            "views: [{{ id: v, gestures: [{{ tap: {{}}, name: {}, to: a }}] }}]\n"
-        promises = "version: 1\npromises:\n- { name: kept & told, when: tap v, then: { events: day ended } }\n" \
-            "- { name: broken <, when: tap v, then: { events: [] } }\n" \
-            "- { name: reloaded, when: [tap v, reload night.yaml, tap v], then: { events: [day ended, night ended] } }\n"
-        for name, text in ("day.yaml", layout.format("day")), ("night.yaml", layout.format("night")), ("day.test.yaml", promises):
-            Path(folder, name).write_text(text)
-        done = run(program, "test", "day.test.yaml", "--json", "--junit", "report.xml", cwd=folder)
-        answer = json.loads(done.stdout)
-        assert done.returncode == 1 and not answer["ok"] and [each["ok"] for each in answer["promises"]] == [1, 0, 1], answer
-        drawn = run("sh", "-c", answer["promises"][1]["picture"].replace("touchd", program, 1), cwd=folder)
-        assert drawn.returncode == 0 and Path(folder, "promise.svg").exists(), drawn.stderr
-        assert [len(case) for case in ElementTree.parse(Path(folder, "report.xml")).getroot()] == [0, 1, 0]
-        done = run(program, "replay", "--fingers", "tap v; reload night.yaml", "-c", "day.yaml", "--events", "s", cwd=folder)
-        assert done.returncode == 1 and "`reload` does not go with --events" in done.stderr, done.stderr
+    layout = "version: 1\nscreen: {{ size: [100, 100] }}\nresponders: {{ a: {{ plugin: log }} }}\n" \
+        "views: [{{ id: v, gestures: [{{ tap: {{}}, name: {}, to: a }}] }}]\n"
+    promises = "version: 1\npromises:\n- { name: kept & told, when: tap v, then: { events: day ended } }\n" \
+        "- { name: broken <, when: tap v, then: { events: [] } }\n" \
+        "- { name: reloaded, when: [tap v, reload night.yaml, tap v], then: { events: [day ended, night ended] } }\n"
+    for name, text in ("day.yaml", layout.format("day")), ("night.yaml", layout.format("night")), ("day.test.yaml", promises):
+        Path(folder, name).write_text(text)
+    done = run(program, "test", "day.test.yaml", "--json", "--junit", "report.xml", cwd=folder)
+    answer = json.loads(done.stdout)
+    assert done.returncode == 1 and not answer["ok"] and [each["ok"] for each in answer["promises"]] == [1, 0, 1], answer
+    drawn = run("sh", "-c", answer["promises"][1]["picture"].replace("touchd", str(program), 1), cwd=folder)
+    assert drawn.returncode == 0 and Path(folder, "promise.svg").exists(), drawn.stderr
+    assert [len(case) for case in ElementTree.parse(Path(folder, "report.xml")).getroot()] == [0, 1, 0]
+    done = run(program, "replay", "--fingers", "tap v; reload night.yaml", "-c", "day.yaml", "--events", "s", cwd=folder)
+    assert done.returncode == 1 and "`reload` does not go with --events" in done.stderr, done.stderr
 
 
-def tables(_):
+def test_tables():
     """Each row of a README's table is a promise, and in their order."""
     for folder in sorted({path.parent for path in PROMISES}):
         lines = (folder / "README.md").read_text().splitlines()
@@ -87,14 +90,14 @@ def tables(_):
         assert not (missing := [row for row in stated if row not in kept]), f"{folder.name}: no promise is {missing}"
 
 
-def layouts(program):
+def test_layouts(program):
     """`touchd check` finds no error in the layouts, and in the daemon's files that allow what they need."""
     for name in CHECKED:
         done = run(program, "check", EXAMPLES / name)
         assert done.returncode == 0, done.stderr
 
 
-def pictures(program):
+def test_pictures(program):
     """Each picture is that of its layout and fingers, and the table's layout is what its program writes."""
     for fingers in sorted(EXAMPLES.glob("*/*.fingers")):
         file = fingers.with_suffix(".svg")
@@ -107,19 +110,18 @@ def pictures(program):
     assert written == (EXAMPLES / "museum-table/table.yaml").read_text(), "table.yaml is not what layout.py writes"
 
 
-def units(_):
+def test_units(folder):
     """systemd understands the units, beside touchd's own."""
     found = list(EXAMPLES.glob("*/*.service"))
-    with tempfile.TemporaryDirectory() as folder:
-        for unit in [*found, *(ROOT / "systemd").glob("*.service")]:
-            shutil.copy(unit, folder)
-        for unit in found:
-            said = run("systemd-analyze", "verify", "--man=no", Path(folder, unit.name)).stderr
-            mistakes = [line for line in said.splitlines() if not re.search(OF_THIS_MACHINE, line)]
-            assert not mistakes, mistakes
+    for unit in [*found, *(ROOT / "systemd").glob("*.service")]:
+        shutil.copy(unit, folder)
+    for unit in found:
+        said = run("systemd-analyze", "verify", "--man=no", folder / unit.name).stderr
+        mistakes = [line for line in said.splitlines() if not re.search(OF_THIS_MACHINE, line)]
+        assert not mistakes, mistakes
 
 
-def rules(_):
+def test_rules():
     """polkit's rule lets touchd's user do what the lobby starts, and no other user, and nothing else."""
     texts = [(EXAMPLES / "lobby" / name).read_text() for name in ("lobby.test.yaml", "idle")]
     asked = sorted(set(re.findall(r"systemctl (?:--no-block --no-ask-password )?(\w[\w-]+)(?: --)? (\S+\.service)", "".join(texts))))
@@ -133,7 +135,7 @@ def rules(_):
     assert len(asked) == 4 and json.loads(done.stdout or "0") == wanted, f"{done.stdout}{done.stderr}: {questions + refused}"
 
 
-def automations(_):
+def test_automations():
     """The topics of Home Assistant's file are gestures of the layouts, and its commands are those that they allow."""
     folder = EXAMPLES / "wall-panel"
     text = (folder / "home-assistant.yaml").read_text()
@@ -143,40 +145,19 @@ def automations(_):
     assert set(re.findall(r"topic: home/walls/command/(\S+)", text)) <= {"screen", "show"}
 
 
-def programs(program):
+@pytest.mark.parametrize("name, layout, fingers, wanted", PRINTED, ids=[row[2] for row in PRINTED])
+def test_programs(program, folder, name, layout, fingers, wanted):
     """The programs beside the layouts print, or start, what they promise."""
-    for name, layout, fingers, wanted in PRINTED:
-        with tempfile.TemporaryDirectory(prefix="touchd-examples-") as folder:
-            calls = Path(folder, "calls")
-            Path(folder, "swaymsg").write_text(f'#!/bin/sh\necho "swaymsg $*" >>{calls}\n')
-            Path(folder, "swaymsg").chmod(0o755)
-            environment = os.environ | {
-                "TOUCHD_EVENTS_SOCKET": f"{folder}/events.sock", "PATH": f"{folder}:{os.environ['PATH']}",
-                "PYTHONPATH": str(ROOT / "clients/python")}
-            path = EXAMPLES / name
-            replay = subprocess.Popen(
-                [program, "replay", "--fingers", fingers, "-c", path.parent / f"{layout}.yaml", "--events",
-                 f"{folder}/events.sock"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-            replay.stderr.readline()
-            done = run("python3", path, env=environment)
-            assert replay.wait(60) == 0 and done.returncode == 0, done.stderr
-            printed = done.stdout.splitlines() + (calls.read_text().splitlines() if calls.exists() else [])
-            assert printed == wanted, f"{name} prints {printed}, not {wanted}"
-
-
-def main(program):
-    status = 0
-    for check in (promises, reports, tables, layouts, pictures, units, rules, automations, programs):
-        try:
-            check(str(Path(program).resolve()))
-            print(f"ok    {check.__doc__}", flush=True)
-        except FileNotFoundError as missing:
-            print(f"skipped: {check.__doc__}: {missing}", flush=True)
-        except AssertionError as failure:
-            print(f"FAIL  {check.__doc__}\n      {failure}", flush=True)
-            status = 1
-    return status
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    calls, swaymsg, path = folder / "calls", folder / "swaymsg", EXAMPLES / name
+    swaymsg.write_text(f'#!/bin/sh\necho "swaymsg $*" >>{calls}\n')
+    swaymsg.chmod(0o755)
+    environment = os.environ | {
+        "TOUCHD_EVENTS_SOCKET": f"{folder}/events.sock", "PATH": f"{folder}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT / "clients/python")}
+    replay = Process([program, "replay", "--fingers", fingers, "-c", path.parent / f"{layout}.yaml", "--events",
+                      f"{folder}/events.sock"], None)
+    replay.expect_text("begins when a program")
+    done = run("python3", path, env=environment)
+    replay.wait(status=0)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() + written(calls).splitlines() == wanted
