@@ -101,12 +101,10 @@ let package = Package(
         .embedInCode("Page/index.html"), .embedInCode("Page/style.css"), .embedInCode("Page/icon.svg"),
         .embedInCode("Page/inspector.mjs"), .embedInCode("Page/state.mjs"), .embedInCode("Page/history.mjs"),
         .embedInCode("Page/source.mjs"), .embedInCode("Page/geometry.mjs"), .embedInCode("Page/screen.mjs"),
-        .embedInCode("Page/panels.mjs"), .embedInCode("Page/timeline.mjs"), .embedInCode("Page/words.mjs"),
+        .embedInCode("Page/panels.mjs"), .embedInCode("Page/transport.mjs"), .embedInCode("Page/words.mjs"),
         .embedInCode("Page/calibrate.html"), .embedInCode("Page/calibrate.css"),
         .embedInCode("Page/calibrate.mjs"), .embedInCode("Page/controls.mjs"),
-        .embedInCode("Page/header.mjs"),
         .embedInCode("Page/recording.mjs"),
-        .embedInCode("Page/transport.mjs"),
         // The client for pages on the kiosk: a link to clients/javascript.
         .embedInCode("Page/touchd.mjs"),
       ],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a person does with the buttons, the scrubber and the keyboard.
+// The line at the top, and what a person does with the buttons, the scrubber and the keyboard.
 
 const $ = (id) => document.getElementById(id);
 
@@ -35,4 +35,30 @@ export function control(act) {
     event.preventDefault();
     keys[event.key](event);
   });
+}
+
+/** Draws the line at the top for what the page shows, and the state of now: the layouts, and what is wrong. */
+export function drawHeader({ title, status, problem, mode, layout }, state, isRunning) {
+  const isLost = status !== "" && mode !== "file";
+  document.body.dataset.mode = isLost ? "lost" : isRunning ? "live" : "paused";
+  set($("source"), title || "connecting");
+  const words = [status, problem].filter(Boolean).join("\n");
+  set($("status"), words);
+  // A mistake of a layout has lines with a caret below.
+  $("status").classList.toggle("long", words.includes("\n"));
+  drawLayouts([...state.layouts.keys()], layout);
+}
+
+function drawLayouts(names, chosen) {
+  const choice = $("layouts");
+  choice.hidden = names.length < 2;
+  if (choice.dataset.names !== names.join("\n")) {
+    choice.dataset.names = names.join("\n");
+    choice.replaceChildren(...names.map((name) => new Option(name)));
+  }
+  if (names.includes(chosen)) choice.value = chosen;
+}
+
+function set(node, text) {
+  if (node.textContent !== text) node.textContent = text;
 }

@@ -19,15 +19,10 @@ function step({ frame: [x, y, width, height], transform }) {
 }
 
 /** From a view's own coordinates to the screen's. */
-export function wayToScreen(view, views) {
-  let way = [1, 0, 0, 1, 0, 0];
-  const seen = new Set();
-  for (let at = view; at && !seen.has(at.id); at = views.get(at.parent)) {
-    seen.add(at.id);
-    way = multiply(way, step(at));
-  }
-  return way;
-}
+export const wayToScreen = ({ id }, views) =>
+  ancestors(id, views)
+    .map((it) => step(views.get(it)))
+    .reduce(multiply);
 
 /** The ids from a view to its window. */
 export function ancestors(id, views) {

@@ -76,9 +76,7 @@ export class History {
   /** The state after all lines up to a time. */
   at(t) {
     if (this.isEmpty || t >= this.last) return this.now;
-    let index = search(this.#blocks.length, (it) => this.#blocks[it].times[0] <= t) - 1;
-    index = Math.max(index, 0);
-    const block = this.#blocks[index];
+    const block = this.#blocks.findLast(({ times }) => times[0] <= t) ?? this.#blocks[0];
     const isNear = this.#found?.block === block && this.#found.t <= t;
     let { state, line } = isNear ? this.#found : { state: block.start, line: 0 };
     for (; line < block.texts.length && block.times[line] <= t; line += 1) {
@@ -127,15 +125,4 @@ function markOf(line) {
     default:
       return null;
   }
-}
-
-/** How many of so many numbers, from 0, have a property that the first ones have. */
-function search(count, has) {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (has(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The page: lines come in, a history keeps them, and a moment of it is drawn, the last one or another.
 
-import { control } from "./controls.mjs";
-import { drawHeader } from "./header.mjs";
+import { control, drawHeader } from "./controls.mjs";
 import { History } from "./history.mjs";
 import { Panels } from "./panels.mjs";
 import { recording } from "./recording.mjs";

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where in time the page is: the buttons, the scrubber, and the lane above it.
 
-import { drawTimeline } from "./timeline.mjs";
 import { seconds } from "./words.mjs";
 
 /** Milliseconds between two drawings of the lane, which costs most. */
@@ -46,11 +45,45 @@ export class Transport {
     const isSame = before.history === history && before.first === first && before.last === last && before.width === width;
     if (isSame || clock - before.clock < LANE) return;
     this.#drawn = { clock, history, first, last, width };
-    drawTimeline(canvas, history, first, last);
+    drawMarks(canvas, history, first, last);
   }
 }
 
 /** Sets what is different, so that nothing is laid out again in vain. */
 function change(node, property, value) {
   if (node[property] !== value) node[property] = value;
+}
+
+/** Draws when fingers were down, and when recognizers were recognized or failed, between two times. */
+function drawMarks(canvas, history, first, last) {
+  const density = devicePixelRatio;
+  const [width, height] = [Math.round(canvas.clientWidth * density), Math.round(canvas.clientHeight * density)];
+  if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+  const context = canvas.getContext("2d");
+  context.clearRect(0, 0, width, height);
+  if (last <= first) return;
+  const x = (t) => ((t - first) / (last - first)) * width;
+  const colours = getComputedStyle(canvas);
+  const colour = (name) => colours.getPropertyValue(`--${name}`);
+  const down = new Map();
+  context.fillStyle = colour("accent");
+  context.globalAlpha = 0.35;
+  const span = (from, to) => context.fillRect(x(from), height * 0.6, Math.max(x(to) - x(from), density), height * 0.3);
+  for (const { t, kind, touch, phase } of history.marks()) {
+    if (kind !== "touch") continue;
+    if (phase === "ended" || phase === "cancelled") {
+      span(down.get(touch) ?? first, t);
+      down.delete(touch);
+    } else {
+      down.set(touch, t);
+    }
+  }
+  for (const from of down.values()) span(from, last);
+  context.globalAlpha = 1;
+  for (const { t, kind, state } of history.marks()) {
+    if (kind !== "gesture") continue;
+    const isBad = state === "failed" || state === "cancelled";
+    context.fillStyle = colour(isBad ? "bad" : "good");
+    context.fillRect(x(t) - density / 2, height * (isBad ? 0.3 : 0.06), density * 1.5, height * 0.22);
+  }
 }

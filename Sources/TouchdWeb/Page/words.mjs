@@ -12,15 +12,16 @@ export const duration = (microseconds) =>
 
 export const place = (at) => (at ? `${at[0].toFixed(1)}, ${at[1].toFixed(1)}` : "sensitive");
 
+const prevented = (reason) => /^prevented by (.+)$/.exec(reason)?.[1];
+const required = (reason) => /^required (.+) to fail$/.exec(reason)?.[1];
+
 /** Whether it failed because another recognizer was recognized. */
-export const rival = (reason) => /^prevented by (.+)$/.exec(reason)?.[1] ?? /^required (.+) to fail$/.exec(reason)?.[1];
+export const rival = (reason) => prevented(reason) ?? required(reason);
 
 /** Why a gesture failed. */
 export function why({ reason }) {
-  const prevented = /^prevented by (.+)$/.exec(reason)?.[1];
-  if (prevented) return `lost to ${quoted(prevented)}, which was recognized first`;
-  const required = /^required (.+) to fail$/.exec(reason)?.[1];
-  if (required) return `lost to ${quoted(required)}: it must fail first, and did not`;
+  if (prevented(reason)) return `lost to ${quoted(prevented(reason))}, which was recognized first`;
+  if (required(reason)) return `lost to ${quoted(required(reason))}: it must fail first, and did not`;
   return reason ?? "";
 }
 
