@@ -98,7 +98,7 @@ struct BridgeRig {
       guard acknowledges else { break }
       for number in inFlight { bridge.queue.acknowledge(number) }
       inFlight = []
-    } while bridge.queue.waitingCount > 0
+    } while bridge.queue.waiting.count > 0
     (self.published, self.count) = (published, count)
   }
 }

@@ -67,7 +67,7 @@ import Testing
       }
     }
     send()
-    #expect((sent.count, queue.inFlightCount, queue.waitingCount) == (20, 20, 30))
+    #expect((sent.count, queue.inFlight.count, queue.waiting.count) == (20, 20, 30))
     queue.acknowledge(3)
     queue.acknowledge(1)
     send()
@@ -100,7 +100,7 @@ import Testing
     }
     for number in 0..<1000 { queue.put(Self.event("later \(number)"), at: .zero) }
     queue.disconnect()
-    #expect(queue.waitingCount == OutgoingQueue.eventLimit)
+    #expect(queue.waiting.count == OutgoingQueue.eventLimit)
     #expect(queue.counts.crowdedOut == 20)
   }
 
@@ -109,7 +109,7 @@ import Testing
     var queue = OutgoingQueue(maxAge: .seconds(60))
     queue.put(Self.event("a"), at: .zero)
     queue.send(at: .zero) { _ in nil }
-    #expect((queue.waitingCount, queue.inFlightCount) == (1, 0))
+    #expect((queue.waiting.count, queue.inFlight.count) == (1, 0))
   }
 
   private static func event(_ payload: String) -> Message {

@@ -28,7 +28,7 @@ struct OutgoingQueue: Sendable {
     var dropped: Int { stale + crowdedOut }
   }
 
-  private struct Entry {
+  struct Entry {
     let message: Message
     let since: Timestamp
   }
@@ -36,18 +36,12 @@ struct OutgoingQueue: Sendable {
   /// Age above which a message is not sent.
   let maxAge: Interval
   private(set) var counts = Counts()
-  private var waiting: [Entry] = []
-  /// In the order in which they were sent, each with the number that the library gave it.
-  private var inFlight: [(number: Int32, entry: Entry)] = []
-  private var waitingEvents = 0
+  private(set) var waiting: [Entry] = []
+  /// Those that the broker has not acknowledged, in the order in which they were sent, each with the number that the
+  /// library gave it.
+  private(set) var inFlight: [(number: Int32, entry: Entry)] = []
 
   init(maxAge: Interval) { self.maxAge = maxAge }
-
-  /// The number of messages that wait.
-  var waitingCount: Int { waiting.count }
-
-  /// The number of messages that the broker has not acknowledged.
-  var inFlightCount: Int { inFlight.count }
 
   /// Whether a step is in it that the broker has not acknowledged.
   var hasSteps: Bool {
@@ -67,9 +61,7 @@ struct OutgoingQueue: Sendable {
       return
     }
     waiting.append(entry)
-    guard message.kind == .event else { return }
-    waitingEvents += 1
-    if waitingEvents > Self.eventLimit { dropOldestEvent() }
+    dropCrowded()
   }
 
   /// Sends as much as may be in flight, the oldest first.
@@ -83,7 +75,6 @@ struct OutgoingQueue: Sendable {
       let entry = waiting[sent]
       guard let number = publish(entry.message) else { break }
       if number != 0 { inFlight.append((number, entry)) }
-      if entry.message.kind == .event { waitingEvents -= 1 }
       sent += 1
     }
     waiting.removeFirst(sent)
@@ -103,9 +94,8 @@ struct OutgoingQueue: Sendable {
       entry.message.kind != .state || placeOfState(entry.message.topic) == nil
     }
     waiting.insert(contentsOf: kept, at: 0)
-    waitingEvents += kept.count { $0.message.kind == .event }
     inFlight = []
-    while waitingEvents > Self.eventLimit { dropOldestEvent() }
+    dropCrowded()
   }
 
   /// Forgets states that wait; a new connection begins with all of them, as they are then.
@@ -115,17 +105,18 @@ struct OutgoingQueue: Sendable {
     waiting.firstIndex { $0.message.kind == .state && $0.message.topic == topic }
   }
 
-  private mutating func dropOldestEvent() {
-    guard let place = waiting.firstIndex(where: { $0.message.kind == .event }) else { return }
-    waiting.remove(at: place)
-    waitingEvents -= 1
-    counts.crowdedOut += 1
+  /// Drops the oldest of more events than may wait.
+  private mutating func dropCrowded() {
+    for _ in Self.eventLimit..<max(Self.eventLimit, waiting.count { $0.message.kind == .event }) {
+      guard let place = waiting.firstIndex(where: { $0.message.kind == .event }) else { return }
+      waiting.remove(at: place)
+      counts.crowdedOut += 1
+    }
   }
 
   private mutating func dropStale(at now: Timestamp) {
     let (before, maxAge) = (waiting.count, maxAge)
     waiting.removeAll { $0.message.kind == .event && now - $0.since > maxAge }
-    waitingEvents -= before - waiting.count
     counts.stale += before - waiting.count
   }
 }

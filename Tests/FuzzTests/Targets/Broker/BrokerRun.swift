@@ -116,10 +116,10 @@ private struct BrokerScene {
 
   private mutating func check() {
     let queue = bridge.queue
-    if queue.inFlightCount > OutgoingQueue.inFlightLimit
-      || queue.waitingCount > OutgoingQueue.eventLimit + Self.mostStates
+    if queue.inFlight.count > OutgoingQueue.inFlightLimit
+      || queue.waiting.count > OutgoingQueue.eventLimit + Self.mostStates
     {
-      violation = "\(queue.waitingCount) messages wait, and \(queue.inFlightCount) are in flight"
+      violation = "\(queue.waiting.count) messages wait, and \(queue.inFlight.count) are in flight"
     }
   }
 }
