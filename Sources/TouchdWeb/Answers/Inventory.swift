@@ -12,6 +12,28 @@ struct Inventory {
     var touches: [JSON] = []
     /// Dark screens, and claimed responders.
     var changes: [JSON] = []
+
+    var state: JSON {
+      guard
+        case .object(let members) = line.without("t", "kind", "dark", "claimed", "views", "touches")
+      else { return .null }
+      return .object(
+        members + [
+          ("dark", .bool(isDark)),
+          ("claimed", .array(claimed.map(JSON.string))),
+          ("views", .array(views.map { $0.without("t", "kind", "layout") })),
+          ("touches", .array(touches.map { $0.without("t", "kind", "layout") })),
+        ])
+    }
+
+    var isDark: Bool { changes.contains { $0.string("what") == "display" && $0["dark"] == .bool(true) } }
+
+    /// The responders that programs answer for.
+    var claimed: [String] {
+      changes.filter { $0["claimed"] == .bool(true) }.compactMap { $0.string("id") }
+    }
+
+    var name: String { line.string("layout") ?? "" }
   }
 
   private(set) var hello: JSON?
@@ -123,28 +145,4 @@ extension JSON {
     guard case .object(let members) = self else { return self }
     return .object(members.filter { !keys.contains($0.key) })
   }
-}
-
-extension Inventory.Screen {
-  fileprivate var state: JSON {
-    guard
-      case .object(let members) = line.without("t", "kind", "dark", "claimed", "views", "touches")
-    else { return .null }
-    return .object(
-      members + [
-        ("dark", .bool(isDark)),
-        ("claimed", .array(claimed.map(JSON.string))),
-        ("views", .array(views.map { $0.without("t", "kind", "layout") })),
-        ("touches", .array(touches.map { $0.without("t", "kind", "layout") })),
-      ])
-  }
-
-  var isDark: Bool { changes.contains { $0.string("what") == "display" && $0["dark"] == .bool(true) } }
-
-  /// The responders that programs answer for.
-  var claimed: [String] {
-    changes.filter { $0["claimed"] == .bool(true) }.compactMap { $0.string("id") }
-  }
-
-  var name: String { line.string("layout") ?? "" }
 }

@@ -126,13 +126,12 @@ final class ReplayProcess {
 
   /// All that is written to a pipe, or its beginning.
   private static func text(from pipe: Int32) -> String {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
+    // This thread may wait.
+    _ = fcntl(pipe, F_SETFL, 0)
+    var (bytes, chunk) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
     while true {
-      var wait = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-      guard poll(&wait, 1, -1) > 0 || errno == EINTR else { break }
       let count = read(pipe, &chunk, chunk.count)
-      if count < 0, errno == EAGAIN || errno == EINTR { continue }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
       bytes += chunk[..<min(count, longestWords - bytes.count)]
     }
