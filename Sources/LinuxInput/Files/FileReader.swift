@@ -73,9 +73,7 @@ public func contentsOfFile(_ path: String, limit: Int, waits: Bool = true) throw
 }
 
 func openedFile(_ path: String, waits: Bool) throws(SystemError) -> OwnedDescriptor {
-  let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
-  return OwnedDescriptor(
-    adopting: try systemCall("open", on: path, remedy: remedy) { open(path, flags) })
+  try OwnedDescriptor(opening: path, O_RDONLY | (waits ? 0 : O_NONBLOCK), remedy: remedy)
 }
 
 /// The bytes of a file, or of standard input where `-` stands for it; of what is longer than a limit, enough to see

@@ -33,8 +33,7 @@ public final class PendingFile {
     }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       (self.path, place) = (path, nil)
-      descriptor = OwnedDescriptor(
-        adopting: try systemCall("open", on: path) { open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC) })
+      descriptor = try OwnedDescriptor(opening: path, O_WRONLY | O_NOCTTY)
       return
     }
     let place = isThere ? Self.withoutLinks(path) : path
@@ -95,8 +94,7 @@ public final class PendingFile {
   /// The new name lasts once the folder is on the disk.
   private func syncFolder(of place: String) throws(SystemError) {
     let folder = folder(of: place)
-    let descriptor = OwnedDescriptor(
-      adopting: try systemCall("open", on: folder) { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+    let descriptor = try OwnedDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
     // Some file systems know of no such thing.
     guard fsync(descriptor.rawValue) != 0, errno != EINVAL else { return }
     throw SystemError(call: "fsync", on: folder, code: errno)

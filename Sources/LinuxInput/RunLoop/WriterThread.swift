@@ -126,16 +126,12 @@ public final class WriterThread: Sendable {
     }
 
     func drain(until deadline: Timestamp) -> Bool {
-      while true {
-        if queue.withLock({ $0.isIdle }) { return true }
-        let left = (deadline - MonotonicClock.now).microseconds
-        guard left > 0 else { return false }
-        var entry = pollfd(fd: rest.rawValue, events: Int16(POLLIN), revents: 0)
-        if poll(&entry, 1, Int32(clamping: (left + 999) / 1000)) > 0 {
-          var count: eventfd_t = 0
-          eventfd_read(rest.rawValue, &count)
-        }
+      while !queue.withLock({ $0.isIdle }) {
+        guard rest.wait(for: .readable, until: deadline) else { return false }
+        var count: eventfd_t = 0
+        eventfd_read(rest.rawValue, &count)
       }
+      return true
     }
   }
 }

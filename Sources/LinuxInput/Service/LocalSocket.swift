@@ -84,11 +84,9 @@ public final class LocalSocket {
     if code == EAGAIN || code == EINTR { return nil }
     throw SystemError(call: call, on: path, code: code)
   }
-}
 
-// MARK: - The client's side, which may wait
+  // MARK: - The client's side, which may wait
 
-extension LocalSocket {
   /// Connects to a socket, and waits until there is room for another connection.
   ///
   /// - Parameters:
@@ -120,18 +118,22 @@ extension LocalSocket {
   ///
   /// - Returns: whether that was before the deadline.
   public func wait(for readiness: Readiness, until deadline: Timestamp) -> Bool {
+    descriptor.wait(for: readiness, until: deadline)
+  }
+}
+
+extension OwnedDescriptor {
+  /// Waits until it is ready, but not beyond a deadline; says whether it is.
+  borrowing func wait(for readiness: Readiness, until deadline: Timestamp) -> Bool {
     while true {
-      var entry = pollfd(
-        fd: fileDescriptor, events: Int16(truncatingIfNeeded: readiness.rawValue), revents: 0)
+      var entry = pollfd(fd: rawValue, events: Int16(truncatingIfNeeded: readiness.rawValue), revents: 0)
       let left = max((deadline - MonotonicClock.now).microseconds, 0)
       let count = poll(&entry, 1, Int32(clamping: (left + 999) / 1000))
       if count > 0 { return true }
       if left == 0 { return false }
     }
   }
-}
 
-extension OwnedDescriptor {
   /// A unix stream socket that is not connected.
   static func localStreamSocket(isBlocking: Bool) throws(SystemError) -> OwnedDescriptor {
     let flags = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)

@@ -114,11 +114,9 @@ public final class Supervisor {
     case watchdogTime = "WATCHDOG_USEC"
     case watchdogProcess = "WATCHDOG_PID"
   }
-}
 
-// MARK: - The store
+  // MARK: - The store
 
-extension Supervisor {
   /// Has the service manager keep a descriptor and pass it to the next process of the service (`FDSTORE=1`), which
   /// finds it in ``storedDescriptors``. The caller may close its own at once.
   ///
@@ -161,30 +159,28 @@ extension Supervisor {
     /// Its state, for `systemctl status`. One line of 256 bytes: characters that show nothing become
     /// blanks, and what is longer is cut.
     case status(String)
-  }
-}
 
-extension Supervisor.Word {
-  /// The longest status, in bytes; more does not fit a line of `systemctl status`.
-  private static let longestStatus = 256
+    /// The longest status, in bytes; more does not fit a line of `systemctl status`.
+    private static let longestStatus = 256
 
-  /// Whether the service manager would take the service for stuck if it never came.
-  var isAwaited: Bool {
-    switch self {
-    case .ready, .reloading, .stopping: true
-    // Another one comes.
-    case .watchdog, .status: false
+    /// Whether the service manager would take the service for stuck if it never came.
+    var isAwaited: Bool {
+      switch self {
+      case .ready, .reloading, .stopping: true
+      // Another one comes.
+      case .watchdog, .status: false
+      }
     }
-  }
 
-  /// Its variables, as the protocol has them.
-  var assignments: [String] {
-    switch self {
-    case .ready: ["READY=1"]
-    case .reloading(let time): ["RELOADING=1", "MONOTONIC_USEC=\(time.microseconds)"]
-    case .stopping: ["STOPPING=1"]
-    case .watchdog: ["WATCHDOG=1"]
-    case .status(let text): ["STATUS=\(text.cleaned(limit: Self.longestStatus, sign: " "))"]
+    /// Its variables, as the protocol has them.
+    var assignments: [String] {
+      switch self {
+      case .ready: ["READY=1"]
+      case .reloading(let time): ["RELOADING=1", "MONOTONIC_USEC=\(time.microseconds)"]
+      case .stopping: ["STOPPING=1"]
+      case .watchdog: ["WATCHDOG=1"]
+      case .status(let text): ["STATUS=\(text.cleaned(limit: Self.longestStatus, sign: " "))"]
+      }
     }
   }
 }
@@ -244,21 +240,16 @@ public final class StoredDescriptors {
     let list = variables[Variable.names.rawValue] ?? ""
     let names = list.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
     for (index, descriptor) in (first..<first + count).enumerated() {
-      takeOver(descriptor, as: index < names.count ? names[index] : "")
+      guard index < names.count, Self.isName(names[index]), left.count < Self.limit else {
+        close(descriptor)
+        continue
+      }
+      // Fails for one that is not open.
+      if fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 { left.append((names[index], descriptor)) }
     }
   }
 
   deinit { for entry in left { close(entry.descriptor) } }
-
-  private func takeOver(_ descriptor: Int32, as name: String) {
-    guard Self.isName(name), left.count < Self.limit else {
-      close(descriptor)
-      return
-    }
-    // Fails for one that is not open.
-    guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { return }
-    left.append((name, descriptor))
-  }
 
   /// The names of those that are left, each once, in the service manager's order.
   public var names: [String] {

@@ -3,7 +3,7 @@ internal import Glibc
 internal import YAML
 
 /// A call to the system that failed: which, on what, why, and what to do about it.
-public struct SystemError: Error, Equatable, Sendable {
+public struct SystemError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the call, `open`, as its manual page spells it.
   public let call: String
   /// Subject of the call: a path, or a word such as `signals`.
@@ -27,9 +27,7 @@ public struct SystemError: Error, Equatable, Sendable {
 
   /// The errno in words, `Permission denied`; the same in every locale.
   public var reason: String { String(cString: cevdev_error_words(code)) }
-}
 
-extension SystemError: CustomStringConvertible {
   /// One line: `open /dev/input/event3: Permission denied (EACCES); REMEDY`.
   public var description: String {
     let subject = subject.cleaned(limit: Self.longestSubject)
