@@ -6,10 +6,20 @@ internal import YAML
 struct EvemuReader {
   private let limits: RecordingLimits
   private var lines: LineReader
-  private var head = EvemuHead()
+  /// The device by the head so far.
+  private var device = DeviceDescription(name: "")
+  /// Whether the head has a line.
+  private var isDescribed = false
+  private var hasName = false
+  /// Bytes of each mask so far: a mask spans several lines.
+  private var propertyBytes = 0
+  private var codeBytes: [UInt16: Int] = [:]
   private var events: [RawEvent] = []
   private var properties: [String: String] = [:]
   private var screen: [RecordedScreen] = []
+
+  /// The most bytes of a bit mask: the longest is that of the keys.
+  private static let maskLimit = Int(KernelLimit.codes) / 8
 
   init(_ bytes: [UInt8], file: String, limits: RecordingLimits) {
     self.limits = limits
@@ -34,7 +44,7 @@ struct EvemuReader {
       }
     }
     return RecordedDevice(
-      description: head.description, events: events, properties: properties, screen: screen)
+      description: isDescribed ? device : nil, events: events, properties: properties, screen: screen)
   }
 
   private mutating func take(_ line: ArraySlice<UInt8>) throws(FieldError) {
@@ -49,7 +59,7 @@ struct EvemuReader {
     if kind == UInt8(ascii: "E") {
       try takeEvent(&fields)
     } else if events.isEmpty {
-      try head.take(Unicode.Scalar(kind), &fields)
+      try takeHead(Unicode.Scalar(kind), &fields)
     } else {
       throw FieldError(
         message: "`\(Unicode.Scalar(kind)):` describes the device and belongs before the first event; "
@@ -86,28 +96,13 @@ struct EvemuReader {
     event.microseconds = microseconds
     return event
   }
-}
 
-/// The lines before the events of evemu text, which describe the device.
-struct EvemuHead {
-  /// The most bytes of a bit mask: the longest is that of the keys.
-  private static let maskLimit = Int(KernelLimit.codes) / 8
+  // MARK: - The head
 
-  /// Description by the lines so far; `nil` before the first.
-  var description: DeviceDescription? { isBegun ? device : nil }
-  private var device = DeviceDescription(name: "")
-  private var isBegun = false
-  private var hasName = false
-  /// Bytes of each mask so far: a mask spans several lines.
-  private var propertyBytes = 0
-  private var codeBytes: [UInt16: Int] = [:]
-
-  /// Takes one line.
+  /// Takes a line before the events, which describes the device.
   ///
-  /// - Parameters:
-  ///   - kind: the letter before the colon.
-  ///   - fields: what follows the colon.
-  mutating func take(_ kind: Unicode.Scalar, _ fields: inout FieldScanner) throws(FieldError) {
+  /// - Parameter kind: the letter before the colon.
+  private mutating func takeHead(_ kind: Unicode.Scalar, _ fields: inout FieldScanner) throws(FieldError) {
     switch kind {
     case "N": try takeName(&fields)
     case "I": try takeIdentity(&fields)
@@ -116,7 +111,7 @@ struct EvemuHead {
     case "A": try takeAxis(&fields)
     default: return  // LEDs and switches: no matter for a touchscreen.
     }
-    isBegun = true
+    isDescribed = true
   }
 
   private mutating func takeName(_ fields: inout FieldScanner) throws(FieldError) {
@@ -188,64 +183,6 @@ struct EvemuHead {
 
   private func expectEnd(_ fields: inout FieldScanner, of form: String) throws(FieldError) {
     guard fields.isAtEnd() else { throw FieldError(message: "expected the end of the line; it is `\(form)`") }
-  }
-}
-
-/// The head of evemu text: what a device says of itself, in the lines that `evemu-device` makes a device
-/// from.
-struct EvemuHeadText {
-  private let device: DeviceDescription
-  private let name: String
-  private let properties: [String: String]
-
-  /// - Parameter properties: what udev says of the device.
-  init(_ device: DeviceDescription, properties: [String: String] = [:]) {
-    self.device = device
-    self.properties = properties
-    name = device.name.cleaned(limit: 255, sign: " ")
-  }
-
-  var text: String {
-    var lines = ["# EVEMU 1.3", "# Input device name: \"\(name)\""]
-    lines += RecordedProperties.lines(properties)
-    lines += ["N: \(name)", identity]
-    lines += masks
-    lines += axes
-    return lines.map { $0 + "\n" }.joined()
-  }
-
-  private var identity: String {
-    let numbers = [device.bus, device.vendor, device.product, device.version]
-    return "I: " + numbers.map { $0.hexadecimal() }.joined(separator: " ")
-  }
-
-  /// The properties, the event types as the mask of type 0, and the codes of each type.
-  private var masks: [String] {
-    var types = Set(device.codes.keys)
-    types.insert(EventType.syn)
-    var lines = Self.mask(device.properties).map { "P: \($0)" }
-    lines += Self.mask(types).map { "B: 00 \($0)" }
-    for (type, codes) in device.codes.sorted(by: { $0.key < $1.key }) where type != EventType.syn {
-      lines += Self.mask(codes).map { "B: \(type.hexadecimal(2)) \($0)" }
-    }
-    return lines
-  }
-
-  private var axes: [String] {
-    device.axes.sorted { $0.key < $1.key }.map { code, range in
-      let numbers = [range.minimum, range.maximum, range.fuzz, range.flat, range.resolution]
-      return "A: \(code.hexadecimal(2)) " + numbers.map { String($0) }.joined(separator: " ")
-    }
-  }
-
-  /// A bit mask, eight bytes a line, one line at least.
-  private static func mask(_ bits: Set<UInt16>) -> [String] {
-    let count = bits.max().map { Int($0) / 64 + 1 } ?? 1
-    var bytes = [UInt8](repeating: 0, count: count * 8)
-    for bit in bits { bytes[Int(bit) / 8] |= 1 << (bit % 8) }
-    return stride(from: 0, to: bytes.count, by: 8).map { start in
-      bytes[start..<start + 8].map { $0.hexadecimal(2) }.joined(separator: " ")
-    }
   }
 }
 

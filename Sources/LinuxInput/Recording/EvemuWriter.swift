@@ -24,8 +24,45 @@ public struct EvemuWriter: RecordingText, Sendable {
     self.touchProtocol = touchProtocol
   }
 
-  /// The head, which describes the device. Comes first, once.
-  public func head() -> String { EvemuHeadText(description, properties: properties).text }
+  /// The head, in the lines that `evemu-device` makes a device from. Comes first, once.
+  public func head() -> String {
+    let name = description.name.cleaned(limit: 255, sign: " ")
+    var lines = ["# EVEMU 1.3", "# Input device name: \"\(name)\""]
+    lines += RecordedProperties.lines(properties)
+    let identity = [description.bus, description.vendor, description.product, description.version]
+    lines += ["N: \(name)", "I: " + identity.map { $0.hexadecimal() }.joined(separator: " ")]
+    lines += masks
+    lines += axes
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The properties, the event types as the mask of type 0, and the codes of each type.
+  private var masks: [String] {
+    let types = Set(description.codes.keys).union([EventType.syn])
+    var lines = Self.mask(description.properties).map { "P: \($0)" }
+    lines += Self.mask(types).map { "B: 00 \($0)" }
+    for (type, codes) in description.codes.sorted(by: { $0.key < $1.key }) where type != EventType.syn {
+      lines += Self.mask(codes).map { "B: \(type.hexadecimal(2)) \($0)" }
+    }
+    return lines
+  }
+
+  private var axes: [String] {
+    description.axes.sorted { $0.key < $1.key }.map { code, range in
+      let numbers = [range.minimum, range.maximum, range.fuzz, range.flat, range.resolution]
+      return "A: \(code.hexadecimal(2)) " + numbers.map { String($0) }.joined(separator: " ")
+    }
+  }
+
+  /// A bit mask, eight bytes a line, one line at least.
+  private static func mask(_ bits: Set<UInt16>) -> [String] {
+    let count = bits.max().map { Int($0) / 64 + 1 } ?? 1
+    var bytes = [UInt8](repeating: 0, count: count * 8)
+    for bit in bits { bytes[Int(bit) / 8] |= 1 << (bit % 8) }
+    return stride(from: 0, to: bytes.count, by: 8).map { start in
+      bytes[start..<start + 8].map { $0.hexadecimal(2) }.joined(separator: " ")
+    }
+  }
 
   /// The lines of a frame.
   public mutating func frame(_ events: [RawEvent]) -> String { lines(events) }
