@@ -40,11 +40,9 @@ struct DeviceIndex {
   private static func `is`(_ file: [Substring], endOf path: [Substring]) -> Bool {
     path.suffix(file.count) == file[...]
   }
-}
 
-// MARK: - One entry
+  // MARK: - One entry
 
-extension DeviceIndex {
   private func description(_ entry: Node) throws(RecordingError) -> DeviceDescription {
     var device = DeviceDescription(name: entry["device"]?.scalar?.text.cleaned() ?? "")
     guard let axes = entry["abs"] else {

@@ -69,11 +69,9 @@ struct LibinputRecordReader {
     event.microseconds = try reader.number(fields[1], "the microseconds")
     return event
   }
-}
 
-// MARK: - Description
+  // MARK: - Description
 
-extension LibinputRecordReader {
   private func description(_ node: Node) throws(RecordingError) -> DeviceDescription {
     var device = DeviceDescription(name: node["name"]?.scalar?.text.cleaned() ?? "")
     if let id = node["id"] { try takeIdentity(id, &device) }

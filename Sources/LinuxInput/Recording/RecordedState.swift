@@ -74,30 +74,20 @@ enum RecordedProperties {
   /// The longest value; of longer ones nothing is kept, since half of a matrix has no meaning. (O)
   private static let valueLimit = 512
 
-  /// Whether a property decides how a device is read, or shows what udev takes it for. Serial numbers stay out: a
-  /// recording is made to be given away.
-  static func isKept(_ name: String) -> Bool {
-    ["LIBINPUT_CALIBRATION_MATRIX", "LIBINPUT_DEVICE_GROUP", "ID_PATH", "ID_INPUT"].contains(name)
-      || name.hasPrefix("ID_INPUT_") && name.utf8.allSatisfy(isNamePart)
-  }
-
-  private static func isNamePart(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte == UInt8(ascii: "_")
-      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  /// Whether a property decides how a device is read, or shows what udev takes it for, and can be in a line. Serial
+  /// numbers stay out: a recording is made to be given away.
+  private static func isKept(_ name: String, _ value: String) -> Bool {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8
+    let isMeant =
+      ["LIBINPUT_CALIBRATION_MATRIX", "LIBINPUT_DEVICE_GROUP", "ID_PATH", "ID_INPUT"].contains(name)
+      || name.hasPrefix("ID_INPUT_") && name.utf8.allSatisfy { letters.contains($0) }
+    return isMeant && value.utf8.count <= valueLimit && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
   }
 
   /// The lines that hold what is kept of the properties, in the order of their names.
   static func lines(_ properties: [String: String]) -> [String] {
-    kept(properties).sorted { $0.key < $1.key }.prefix(limit).map { mark + "\($0.key)=\($0.value)" }
-  }
-
-  /// The properties that are kept.
-  static func kept(_ properties: [String: String]) -> [String: String] {
-    properties.filter { name, value in isKept(name) && isPlain(value) }
-  }
-
-  private static func isPlain(_ value: String) -> Bool {
-    value.utf8.count <= valueLimit && value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+    let kept = properties.filter { name, value in isKept(name, value) }
+    return kept.sorted { $0.key < $1.key }.prefix(limit).map { mark + "\($0.key)=\($0.value)" }
   }
 
   /// Takes a comment line in if it is one of these.
@@ -110,7 +100,7 @@ enum RecordedProperties {
   static func take(_ text: String, into properties: inout [String: String]) {
     guard let sign = text.firstIndex(of: "=") else { return }
     let (name, value) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
-    guard isKept(name), isPlain(value), properties.count < limit || properties[name] != nil else { return }
+    guard isKept(name, value), properties.count < limit || properties[name] != nil else { return }
     properties[name] = value
   }
 }
@@ -132,7 +122,10 @@ public struct RecordedScreen: Equatable, Sendable {
   init?(_ line: ArraySlice<UInt8>) {
     guard line.starts(with: Self.mark.utf8) else { return nil }
     var fields = FieldScanner(line.dropFirst(Self.mark.utf8.count))
-    guard let time = try? Timestamp(recorded: &fields) else { return nil }
+    guard let (seconds, microseconds) = try? fields.recordedTime() else { return nil }
+    // No recording is so long; a sum of both could be beyond what a time is.
+    let whole = Int64(min(seconds, Int(Int32.max))) * 1_000_000
+    let time = Timestamp(microseconds: whole + Int64(microseconds))
     switch fields.text() {
     case "dark": self.init(time: time, isDark: true)
     case "lit": self.init(time: time, isDark: false)
@@ -148,17 +141,9 @@ public struct RecordedScreen: Equatable, Sendable {
   }
 }
 
-extension Timestamp {
-  /// A time of evemu text: the digits after the point count microseconds, as evemu reads them; they are no fraction.
-  init(recorded fields: inout FieldScanner) throws(FieldError) {
-    let (seconds, microseconds) = try fields.recordedTime()
-    // No recording is so long; a sum of both could be beyond what a time is.
-    self.init(microseconds: Int64(min(seconds, Int(Int32.max))) * 1_000_000 + Int64(microseconds))
-  }
-}
-
 extension FieldScanner {
-  /// Takes the two numbers of a time.
+  /// Takes the two numbers of a time: the digits after the point count microseconds, as evemu reads them; they are no
+  /// fraction.
   mutating func recordedTime() throws(FieldError) -> (seconds: Int, microseconds: Int) {
     let seconds: Int = try number("the seconds")
     guard seconds >= 0, take(".") else { throw FieldError(message: "expected a time like 12.000345") }

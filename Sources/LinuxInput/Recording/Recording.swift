@@ -20,6 +20,59 @@ public struct Recording: Equatable, Sendable {
       devices[index].description = description
     }
   }
+
+  /// Reads a recording: evemu text, the same compressed by gzip, or YAML of `libinput record`, told apart by
+  /// content.
+  ///
+  /// - Throws: ``SystemError`` if the file cannot be read (`ENOENT`, `EACCES`, `EISDIR`); ``RecordingError``
+  ///   with the line if it is malformed, truncated, foreign or beyond a limit.
+  public init(contentsOf path: String, limits: RecordingLimits = RecordingLimits()) throws {
+    try self.init(parsing: Self.bytes(of: path, limits: limits), file: path, limits: limits)
+  }
+
+  /// The bytes of a recording's file; `-` is standard input.
+  ///
+  /// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than the limit.
+  public static func bytes(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> [UInt8] {
+    let bytes = try contentsOfInput(path, limit: limits.bytes)
+    guard bytes.count > limits.bytes else { return bytes }
+    throw RecordingError(
+      file: path, line: 1, message: "the file is longer than \(limits.bytes) bytes, the most that is read")
+  }
+
+  /// The text of a recording's file, decompressed; it is not looked at.
+  ///
+  /// - Throws: as ``init(contentsOf:limits:)``.
+  package static func text(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> String {
+    let text = try Gzip.decompress(bytes(of: path, limits: limits), file: path, limit: limits.bytes)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether a file begins as a recording of evemu does, or is compressed: then it is nothing else. O(1)
+  public static func isBegun(by bytes: [UInt8]) -> Bool {
+    bytes.starts(with: Gzip.magic) || RecordingFormat(of: bytes) == .evemu
+  }
+
+  /// Reads a recording from memory. Any bytes give a recording or an error.
+  ///
+  /// - Parameter file: the file's name, for errors.
+  public init(
+    parsing bytes: [UInt8], file: String, limits: RecordingLimits = RecordingLimits()
+  ) throws(RecordingError) {
+    let text = try Gzip.decompress(bytes, file: file, limit: limits.bytes)
+    switch RecordingFormat(of: text) {
+    case .evemu:
+      var reader = EvemuReader(text, file: file, limits: limits)
+      self.init(devices: [try reader.read()])
+    case .libinputRecord:
+      self = try LibinputRecordReader(file: file, limits: limits).read(text)
+    case .deviceIndex, nil:
+      throw RecordingError(
+        file: file, line: 1,
+        message: (text.isEmpty ? "the file is empty" : "this is no recording")
+          + "; expected evemu text (`E: 0.000001 0003 0039 0`) or YAML of `libinput record` (`version: 1`)")
+    }
+  }
 }
 
 /// One device of a recording.
@@ -91,64 +144,6 @@ package struct RecordedMark: Equatable, Sendable {
   package init(_ kind: Kind, at time: Timestamp) { (self.kind, self.time) = (kind, time) }
 }
 
-extension Recording {
-  /// Reads a recording: evemu text, the same compressed by gzip, or YAML of `libinput record`, told apart by
-  /// content.
-  ///
-  /// - Throws: ``SystemError`` if the file cannot be read (`ENOENT`, `EACCES`, `EISDIR`); ``RecordingError``
-  ///   with the line if it is malformed, truncated, foreign or beyond a limit.
-  public init(contentsOf path: String, limits: RecordingLimits = RecordingLimits()) throws {
-    try self.init(parsing: Self.bytes(of: path, limits: limits), file: path, limits: limits)
-  }
-
-  /// The bytes of a recording's file; `-` is standard input.
-  ///
-  /// - Throws: ``SystemError`` with a remedy; ``RecordingError`` if there are more than the limit.
-  public static func bytes(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> [UInt8] {
-    let bytes = try contentsOfInput(path, limit: limits.bytes)
-    guard bytes.count > limits.bytes else { return bytes }
-    throw RecordingError(
-      file: path, line: 1, message: "the file is longer than \(limits.bytes) bytes, the most that is read")
-  }
-
-  /// The text of a recording's file, decompressed; it is not looked at.
-  ///
-  /// - Throws: as ``init(contentsOf:limits:)``.
-  package static func text(of path: String, limits: RecordingLimits = RecordingLimits()) throws -> String {
-    let text = try Gzip.decompress(bytes(of: path, limits: limits), file: path, limit: limits.bytes)
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Whether a file begins as a recording of evemu does, or is compressed: then it is nothing else. O(1)
-  public static func isBegun(by bytes: [UInt8]) -> Bool {
-    bytes.starts(with: Gzip.magic) || RecordingFormat(of: bytes) == .evemu
-  }
-
-  /// Reads a recording from memory. Any bytes give a recording or an error.
-  ///
-  /// - Parameter file: the file's name, for errors.
-  public init(
-    parsing bytes: [UInt8], file: String, limits: RecordingLimits = RecordingLimits()
-  ) throws(RecordingError) {
-    let text = try Gzip.decompress(bytes, file: file, limit: limits.bytes)
-    switch RecordingFormat(of: text) {
-    case .evemu:
-      var reader = EvemuReader(text, file: file, limits: limits)
-      self.init(devices: [try reader.read()])
-    case .libinputRecord:
-      self = try LibinputRecordReader(file: file, limits: limits).read(text)
-    case .deviceIndex, nil: throw Self.foreign(file, isEmpty: text.isEmpty)
-    }
-  }
-
-  private static func foreign(_ file: String, isEmpty: Bool) -> RecordingError {
-    RecordingError(
-      file: file, line: 1,
-      message: (isEmpty ? "the file is empty" : "this is no recording")
-        + "; expected evemu text (`E: 0.000001 0003 0039 0`) or YAML of `libinput record` (`version: 1`)")
-  }
-}
-
 /// Format of a file, by its first lines.
 enum RecordingFormat: Equatable {
   /// Lines `E: …`, `N: …`; or a comment `# EVEMU …`.
@@ -164,19 +159,13 @@ enum RecordingFormat: Equatable {
 
   /// `nil` if the file has no such format, or nothing but comments.
   init?(of bytes: [UInt8]) {
-    var header: RecordingFormat?
     let lines = bytes.withoutByteOrderMark.prefix(Self.limit)
       .split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
-    for line in lines.lazy.map({ $0.drop(while: isBlank) }) where !line.isEmpty {
-      guard line.first == UInt8(ascii: "#") else {
-        guard let format = Self.format(ofLine: line) else { return nil }
-        self = format
-        return
-      }
-      if line.starts(with: "# EVEMU".utf8) { header = .evemu }
-    }
-    guard let header else { return nil }
-    self = header
+      .lazy.map { $0.drop(while: isBlank) }.filter { !$0.isEmpty }
+    let first = lines.first { $0.first != UInt8(ascii: "#") }
+    let hasHead = lines.contains { $0.starts(with: "# EVEMU".utf8) }
+    guard let format = first.map(Self.format) ?? (hasHead ? .evemu : nil) else { return nil }
+    self = format
   }
 
   private static func format(ofLine line: ArraySlice<UInt8>) -> RecordingFormat? {
@@ -198,7 +187,7 @@ extension [UInt8] {
 ///
 /// By cause: the file is of no format that is read here; a line is malformed or cut off; a number does not
 /// fit; a limit of ``RecordingLimits`` is exceeded; compressed data are damaged.
-public struct RecordingError: Error, Equatable, Sendable {
+public struct RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file's name, as given to the reader.
   public let file: String
   /// The line, from 1.
@@ -220,9 +209,7 @@ public struct RecordingError: Error, Equatable, Sendable {
   init(_ error: ParseError) {
     self.init(file: error.file, line: error.mark.line, column: error.mark.column, message: error.message)
   }
-}
 
-extension RecordingError: CustomStringConvertible {
   /// `FILE:LINE: error: MESSAGE`, with the column after the line where there is one.
   public var description: String {
     let place = column.map { "\(line):\($0)" } ?? "\(line)"
@@ -339,7 +326,9 @@ enum Gzip {
   private static func inflate(
     _ input: UnsafeBufferPointer<UInt8>, file: String, limit: Int
   ) throws(RecordingError) -> [UInt8] {
-    func failure(_ message: String) -> RecordingError { RecordingError(file: file, line: 1, message: message) }
+    func failure(_ message: String) -> RecordingError {
+      RecordingError(file: file, line: 1, message: message)
+    }
     var stream = z_stream()
     stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
     stream.avail_in = UInt32(clamping: input.count)

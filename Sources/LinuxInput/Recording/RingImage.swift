@@ -58,8 +58,7 @@ public struct RingImage: Sendable {
   ///
   /// - Throws: ``SystemError`` if it cannot be read; ``RecordingError`` if it is no ring of this version of touchd.
   public init(contentsOf path: String) throws {
-    let file = OwnedDescriptor(
-      adopting: try systemCall("open", on: path) { open(path, O_RDONLY | O_CLOEXEC) })
+    let file = try OwnedDescriptor(opening: path, O_RDONLY)
     try self.init(file.rawValue, path: path)
   }
 
