@@ -24,9 +24,6 @@ public final class LoopTimer {
 
   deinit { if let watch { runLoop.cancel(watch) } }
 
-  /// Time at which it goes off; `nil` while it is not set.
-  public var deadline: Timestamp? { timer.deadline }
-
   /// Sets the timer to a time of ``MonotonicClock``, instead of what it was set to, or with `nil` to none.
   /// The past means in the next wake.
   public func set(_ deadline: Timestamp?) {
@@ -49,7 +46,7 @@ public final class LoopTimer {
 public struct DeadlineTimer: ~Copyable {
   private let descriptor: OwnedDescriptor
   /// Time at which it goes off; `nil` while it is disarmed.
-  public private(set) var deadline: Timestamp?
+  private var deadline: Timestamp?
 
   /// A timer that is not set.
   ///

@@ -139,11 +139,9 @@ public final class RunLoop {
     defer { flag = false }
     return flag
   }
-}
 
-// MARK: - What it waits for
+  // MARK: - What it waits for
 
-extension RunLoop {
   /// Calls the handler whenever the descriptor is ready, until it is cancelled; also, unasked, on
   /// ``Readiness/hangup`` and ``Readiness/error``, and again and again until it is cancelled then.
   ///
@@ -167,10 +165,8 @@ extension RunLoop {
   /// Ends the watch: its handler is not called any more, not even for what this wake has already brought.
   public func cancel(_ watch: Watch) { watches.remove(watch) }
 
-  /// Next time at which ``onDeadline`` is due; in the past means in the next wake, `nil` never.
-  public var deadline: Timestamp? { timer.deadline }
-
-  /// Sets the nearest deadline, a time of ``MonotonicClock``. Cheap if it is the one already set.
+  /// Sets the next time at which ``onDeadline`` is due, a time of ``MonotonicClock``; in the past means in the next wake,
+  /// `nil` never. Cheap if it is the one already set.
   ///
   /// - Throws: ``SystemError`` if the kernel refuses; it has no reason to.
   public func setDeadline(_ deadline: Timestamp?) throws(SystemError) { try timer.set(deadline) }

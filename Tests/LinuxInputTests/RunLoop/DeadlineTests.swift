@@ -14,11 +14,9 @@ struct DeadlineTests {
     loop.onDeadline = { passed.append(MonotonicClock.now) }
     let deadline = MonotonicClock.now + Interval(microseconds: microseconds)
     try loop.setDeadline(deadline)
-    #expect(loop.deadline == deadline)
     try loop.runOnce()
     #expect(passed.count == 1)
     #expect(passed.first.map { $0 >= deadline } == true)
-    #expect(loop.deadline == nil)
     try loop.runOnce(timeout: .zero)
     #expect(passed.count == 1)
   }
@@ -38,7 +36,6 @@ struct DeadlineTests {
     try loop.setDeadline(Timestamp(microseconds: .max))
     try loop.runOnce(timeout: .zero)
     try loop.setDeadline(nil)
-    #expect(loop.deadline == nil)
   }
 
   @Test("comes after the descriptors of the same wake, which may take it back or move it")
