@@ -31,8 +31,8 @@ public final class FileWatch {
   private var isCertain = false
   /// A look at the ways that is under way.
   fileprivate var look: Background<Look>?
-  /// Work to do once it has ended.
-  private var afterLook = Afterwards.nothing
+  /// Whether to look once more when it has ended, and then to report what is found if it is news; `nil` for no look.
+  private var tellsNext: Bool?
   private var settling: Settling
   private var watch: RunLoop.Watch?
   private var timer: LoopTimer?
@@ -42,17 +42,11 @@ public final class FileWatch {
     let found: WatchedFolders.Found
     /// Stamps of the files.
     fileprivate let stamps: [FileStamp?]
-  }
 
-  /// In ascending order: what is greater includes the rest.
-  private enum Afterwards: Int, Comparable {
-    case nothing
-    /// A way has changed since it began.
-    case lookAgain
-    /// Everything is quiet, and what it found is reported if it is news.
-    case tell
-
-    static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+    init(_ paths: [String], _ inotify: borrowing OwnedDescriptor) {
+      found = WatchedFolders.Found(along: paths, inotify: inotify)
+      stamps = paths.map(FileStamp.init)
+    }
   }
 
   /// Begins to watch.
@@ -82,14 +76,10 @@ public final class FileWatch {
     settling = Settling(quiet: settle)
     // Before the folders are watched: what comes in between is reported once too often, and never missed.
     told = besideLoop ? [] : self.paths.map(FileStamp.init)
-    do {
-      if !besideLoop { try folders.follow(self.paths) }
-    } catch {
-      problem = error
-    }
+    if !besideLoop { problem = folders.follow(self.paths) }
     timer = try LoopTimer(on: runLoop) { [weak self] in self?.tell() }
     watch = try runLoop.watch(folders.fileDescriptor) { [weak self] _ in self?.read() }
-    if besideLoop { begin(then: .tell) }
+    if besideLoop { begin(tells: true) }
   }
 
   deinit { if let watch { runLoop.cancel(watch) } }
@@ -109,23 +99,24 @@ public final class FileWatch {
       if happening.isUnderWay { settling.write(at: now) } else { settling.change(at: now) }
     }
     // At once, and not only when all is quiet: what happens in a folder that is new should be seen.
-    if isOtherWay { begin(then: .lookAgain) }
+    if isOtherWay { begin(tells: false) }
     timer?.set(settling.due)
   }
 
   private func tell() {
     settling.finish()
-    begin(then: .tell)
+    begin(tells: true)
   }
 
-  /// Looks along the ways, and does something then; if a look is under way, once more after it.
-  private func begin(then next: Afterwards) {
-    guard look == nil else { return afterLook = max(afterLook, next) }
-    let isLast = next == .tell
+  /// Looks along the ways; if a look is under way, once more after it.
+  ///
+  /// - Parameter tells: whether everything is quiet, so that what it finds is reported if it is news.
+  private func begin(tells: Bool) {
+    guard look == nil else { return tellsNext = tells || tellsNext == true }
     do throws(SystemError) {
       let inotify = try folders.duplicate()
       look = try Background(on: runLoop, { [paths] in Look(paths, inotify) }) { [unowned self] in
-        end($0, tells: isLast)
+        end($0, tells: tells)
       }
     } catch {
       // No thread or descriptor is to be had now.
@@ -138,19 +129,13 @@ public final class FileWatch {
     look = nil
     folders.follow(seen.found)
     problem = seen.found.failure
-    let next = afterLook
-    afterLook = .nothing
-    if next != .nothing { begin(then: next) }
+    if let next = tellsNext {
+      tellsNext = nil
+      begin(tells: next)
+    }
     guard tells, isCertain || seen.stamps != told else { return }
     (told, isCertain) = (seen.stamps, false)
     onChange()
-  }
-}
-
-extension FileWatch.Look {
-  fileprivate init(_ paths: [String], _ inotify: borrowing OwnedDescriptor) {
-    found = WatchedFolders.Found(along: paths, inotify: inotify)
-    stamps = paths.map(FileStamp.init)
   }
 }
 

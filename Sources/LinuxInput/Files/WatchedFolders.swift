@@ -49,12 +49,11 @@ struct WatchedFolders: ~Copyable {
 
   /// Watches the folders that these paths, from the root, lead through now, and no others.
   ///
-  /// - Throws: ``SystemError``, the first that keeps it from seeing all changes; it watches what it can all
-  ///   the same.
-  mutating func follow(_ paths: [String]) throws(SystemError) {
+  /// - Returns: the first error that keeps it from seeing all changes; it watches what it can all the same.
+  mutating func follow(_ paths: [String]) -> SystemError? {
     let found = Found(along: paths, inotify: inotify)
     follow(found)
-    if let failure = found.failure { throw failure }
+    return found.failure
   }
 
   /// Watches these folders, which were found and are under watch, and no others.
@@ -136,21 +135,9 @@ struct WatchedFolders: ~Copyable {
     if isWritten, !isFile { return nil }
     return Happening(isOfFile: isFile, isUnderWay: has(IN_MODIFY), changesWay: !isWritten)
   }
-}
 
-private func remedy(_ code: Int32) -> String? {
-  switch code {
-  case EACCES:
-    "the user that touchd runs as must be able to read the folder; without, changes need `touchd reload`"
-  case EMFILE: "raise `sysctl fs.inotify.max_user_instances`; without, changes need `touchd reload`"
-  case ENOSPC: "raise `sysctl fs.inotify.max_user_watches`; without, changes need `touchd reload`"
-  default: nil
-  }
-}
+  // MARK: - Reading
 
-// MARK: - Reading
-
-extension WatchedFolders {
   /// The events that wait, oldest first, as many as so many bytes hold; what is left over makes the
   /// descriptor readable again.
   func read(atMost limit: Int) -> [Event] {
@@ -174,5 +161,15 @@ extension WatchedFolders {
       rest = rest.dropFirst(end)
     }
     return events
+  }
+}
+
+private func remedy(_ code: Int32) -> String? {
+  switch code {
+  case EACCES:
+    "the user that touchd runs as must be able to read the folder; without, changes need `touchd reload`"
+  case EMFILE: "raise `sysctl fs.inotify.max_user_instances`; without, changes need `touchd reload`"
+  case ENOSPC: "raise `sysctl fs.inotify.max_user_watches`; without, changes need `touchd reload`"
+  default: nil
   }
 }
