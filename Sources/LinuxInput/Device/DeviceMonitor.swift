@@ -38,15 +38,9 @@ public final class DeviceMonitor {
   /// The most messages thrown away in one wake: at 1 µs each far below the 50 ms that a finger may wait.
   private static let discardLimit = 8192
 
-  private enum Phase {
-    /// Every change is reported.
-    case following
-    /// Some were lost: the rest of the queue is thrown away, up to its end.
-    case discarding
-  }
-
   private let socket: any MonitorSocket
-  private var phase = Phase.following
+  /// Whether some were lost: then the rest of the queue is thrown away, up to its end.
+  private var isDiscarding = false
 
   /// Starts to listen. What happened before is not reported: enumerate after this, not before, and nothing is missed.
   ///
@@ -60,12 +54,7 @@ public final class DeviceMonitor {
 
   /// Takes what has been reported, oldest first, at most 64 changes. Devices other than evdev nodes are left
   /// out.
-  public func receive() -> [DeviceChange] {
-    switch phase {
-    case .following: follow()
-    case .discarding: discard()
-    }
-  }
+  public func receive() -> [DeviceChange] { isDiscarding ? discard() : follow() }
 
   private func follow() -> [DeviceChange] {
     var changes: [DeviceChange] = []
@@ -82,9 +71,9 @@ public final class DeviceMonitor {
   }
 
   private func discard() -> [DeviceChange] {
-    phase = .discarding
+    isDiscarding = true
     for _ in 0..<Self.discardLimit where !socket.discard() {
-      phase = .following
+      isDiscarding = false
       return [.lost]
     }
     return []
@@ -140,21 +129,18 @@ final class UdevSocket: MonitorSocket {
         udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil),
         "udev_monitor_filter_add_match_subsystem_devtype", on: "udev")
     }
-    enlargeBuffer()
+    // As far as the system lets it: the queue works with any size.
+    if udev_monitor_set_receive_buffer_size(monitor, Self.bufferSize) < 0 {
+      // Older versions of libudev try nothing but SO_RCVBUFFORCE.
+      var size = Self.bufferSize
+      setsockopt(fileDescriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     try check(udev_monitor_enable_receiving(monitor), "udev_monitor_enable_receiving", on: "udev")
   }
 
   deinit { udev_monitor_unref(monitor) }
 
   var fileDescriptor: Int32 { udev_monitor_get_fd(monitor) }
-
-  /// As far as the system lets it: the queue works with any size.
-  private func enlargeBuffer() {
-    guard udev_monitor_set_receive_buffer_size(monitor, Self.bufferSize) < 0 else { return }
-    // Older versions of libudev try nothing but SO_RCVBUFFORCE.
-    var size = Self.bufferSize
-    setsockopt(fileDescriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-  }
 
   func receive() -> MonitorMessage {
     errno = 0

@@ -120,7 +120,8 @@ public struct DeviceNode: Equatable, Sendable {
     count(after: "event", in: sysname[...])
   }
 
-  private static func count(after word: String, in name: Substring) -> Int? {
+  /// The number that follows a word, and nothing else does.
+  static func count(after word: String, in name: Substring) -> Int? {
     guard name.hasPrefix(word) else { return nil }
     let digits = name.dropFirst(word.count)
     return digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
@@ -176,14 +177,10 @@ public struct CalibrationProblem: Error, Equatable, Sendable, CustomStringConver
     guard words.count == 6 else {
       return .failure(CalibrationProblem(reason: "it has \(words.count) numbers where six are expected"))
     }
-    var numbers: [Double] = []
-    for word in words {
-      guard let number = decimal(word) else {
-        return .failure(CalibrationProblem(reason: "“\(word)” is no decimal number"))
-      }
-      numbers.append(number)
+    if let word = words.first(where: { decimal($0) == nil }) {
+      return .failure(CalibrationProblem(reason: "“\(word)” is no decimal number"))
     }
-    return .success(numbers)
+    return .success(words.compactMap(decimal))
   }
 
   /// Swift reads hexadecimal numbers, infinities and NaN too; none of them belongs here.

@@ -23,7 +23,7 @@ public struct DisplayOutput: Sendable {
   ///
   /// - Parameter folder: where the connectors are; another one in tests.
   public static func connected(below folder: String = "/sys/class/drm") -> [String] {
-    connectors(below: folder) { $0.starts(with: "connected".utf8) }
+    connectors(below: folder) { $0 == "connected" }
   }
 
   /// All outputs, by their names; empty where sysfs is out of reach. O(outputs).
@@ -32,13 +32,13 @@ public struct DisplayOutput: Sendable {
   ///   - folder: where the connectors are; another one in tests.
   ///   - isMeant: whether to list one of that status.
   public static func connectors(
-    below folder: String = "/sys/class/drm", where isMeant: ([UInt8]) -> Bool = { _ in true }
+    below folder: String = "/sys/class/drm", where isMeant: (String) -> Bool = { _ in true }
   ) -> [String] {
     let entries = (try? entries(ofFolder: folder)) ?? []
     return entries.compactMap { entry -> String? in
       let parts = entry.split(separator: "-", maxSplits: 1)
       guard parts.count == 2, parts[0].hasPrefix("card"),
-        let status = try? contentsOfFile("\(folder)/\(entry)/status", limit: wordLimit), isMeant(status)
+        let status = word(in: "\(folder)/\(entry)/status"), isMeant(status)
       else { return nil }
       return String(parts[1])
     }.sorted()
@@ -49,18 +49,18 @@ public struct DisplayOutput: Sendable {
 
   /// The kernel's word: `On`, `Standby`, `Suspend` or `Off`; `nil` if no card has such an output now.
   private var state: String? {
-    for card in 0..<Self.cardLimit {
-      // A card may go, and come back under another number: so the name is looked up anew each time.
-      guard let bytes = try? contentsOfFile("\(folder)/card\(card)-\(name)/dpms", limit: Self.wordLimit)
-      else { continue }
-      return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
-    }
-    return nil
+    // A card may go, and come back under another number: so the name is looked up anew each time.
+    (0..<Self.cardLimit).lazy.compactMap { word(in: "\(folder)/card\($0)-\(name)/dpms") }.first
   }
 
   /// The kernel numbers cards from 0; kiosks have one or two. (O)
   private static let cardLimit = 8
-  private static let wordLimit = 16
+}
+
+/// The first word of a file in which the kernel has little more; `nil` if it cannot be read.
+private func word(in path: String) -> String? {
+  guard let bytes = try? contentsOfFile(path, limit: 16) else { return nil }
+  return String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self)
 }
 
 /// The backlight of a screen, as a way to ask whether it is on.
@@ -87,12 +87,5 @@ public struct Backlight: Sendable {
   public var exists: Bool { value("bl_power") != nil || value("brightness") != nil }
 
   /// The number that a file holds; `nil` if it is not there, or holds something else.
-  private func value(_ file: String) -> Int? {
-    guard let bytes = try? contentsOfFile("\(folder)/\(name)/\(file)", limit: Self.numberLimit) else {
-      return nil
-    }
-    return Int(String(decoding: bytes.prefix { $0 > 0x20 }, as: UTF8.self))
-  }
-
-  private static let numberLimit = 16
+  private func value(_ file: String) -> Int? { word(in: "\(folder)/\(name)/\(file)").flatMap { Int($0) } }
 }

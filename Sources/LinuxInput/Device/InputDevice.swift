@@ -30,10 +30,8 @@ public final class InputDevice {
   /// - Throws: ``SystemError`` with a remedy: `EACCES` without the right to read it, `ENOENT`, `ENODEV` or
   ///   `ENXIO` if it is gone, `ENOTTY` if it is no evdev node.
   public convenience init(path: String) throws(SystemError) {
-    let fd = try systemCall("open", on: path, remedy: DeviceRemedy.opening) {
-      open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    }
-    try self.init(adopting: OwnedDescriptor(adopting: fd), path: path)
+    let descriptor = try OwnedDescriptor(opening: path, O_RDONLY | O_NONBLOCK, remedy: DeviceRemedy.opening)
+    try self.init(adopting: descriptor, path: path)
   }
 
   /// Takes over a node that the caller has opened, non-blocking.
@@ -54,11 +52,9 @@ public final class InputDevice {
 
   /// The descriptor to wait on; the device keeps and closes it.
   public var fileDescriptor: Int32 { descriptor.rawValue }
-}
 
-// MARK: - Events
+  // MARK: - Events
 
-extension InputDevice {
   /// The most reads of ``discardPending()``: 64 × 256 events are twice the buffer that the kernel gives a panel
   /// of 60 slots.
   private static let discardLimit = 64
@@ -91,11 +87,9 @@ extension InputDevice {
     }
     return total
   }
-}
 
-// MARK: - State and grab
+  // MARK: - State and grab
 
-extension InputDevice {
   /// The kernel's state of the panel now, by asking anew.
   ///
   /// Events that wait are older than it; the kernel takes key events out of the queue at this. So read or
@@ -117,19 +111,18 @@ extension InputDevice {
   /// Takes the device for this program alone; nothing happens if it has it already.
   ///
   /// - Throws: ``SystemError``, `EBUSY` if another program has grabbed it, `ENODEV` if it is gone.
-  public func grab() throws(SystemError) {
-    guard !isGrabbed else { return }
-    try check(cevdev_grab(fileDescriptor, 1), "ioctl(EVIOCGRAB)", on: path, remedy: DeviceRemedy.grabbing)
-    isGrabbed = true
-  }
+  public func grab() throws(SystemError) { try setGrabbed(true) }
 
   /// Gives the device back to all programs; nothing happens if it was not grabbed.
   ///
   /// - Throws: ``SystemError`` with `ENODEV` once the device is unplugged or revoked.
-  public func ungrab() throws(SystemError) {
-    guard isGrabbed else { return }
-    try check(cevdev_grab(fileDescriptor, 0), "ioctl(EVIOCGRAB)", on: path, remedy: DeviceRemedy.grabbing)
-    isGrabbed = false
+  public func ungrab() throws(SystemError) { try setGrabbed(false) }
+
+  private func setGrabbed(_ grabs: Bool) throws(SystemError) {
+    guard grabs != isGrabbed else { return }
+    let result = cevdev_grab(fileDescriptor, grabs ? 1 : 0)
+    try check(result, "ioctl(EVIOCGRAB)", on: path, remedy: DeviceRemedy.grabbing)
+    isGrabbed = grabs
   }
 
   /// Whether everything was read that the device has sent.

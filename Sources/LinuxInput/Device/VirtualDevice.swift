@@ -26,11 +26,8 @@ public final class VirtualDevice {
   public convenience init(
     _ description: DeviceDescription, at path: String = "/dev/uinput"
   ) throws(SystemError) {
-    let number = try systemCall("open", on: path, remedy: DeviceRemedy.making) {
-      open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    }
-    let descriptor = OwnedDescriptor(adopting: number)
-    try UinputSetup(descriptor: number, path: path).make(Self.description(madeOf: description))
+    let descriptor = try OwnedDescriptor(opening: path, O_RDWR | O_NONBLOCK, remedy: DeviceRemedy.making)
+    try UinputSetup(descriptor: descriptor.rawValue, path: path).make(Self.description(madeOf: description))
     try self.init(adopting: descriptor, path: path)
   }
 
@@ -60,11 +57,9 @@ public final class VirtualDevice {
 
   /// Which device, in a message.
   private var subject: String { "\(path) (\(sysname))" }
-}
 
-// MARK: - Events
+  // MARK: - Events
 
-extension VirtualDevice {
   /// Sends events, a whole frame with its SYN_REPORT, in one write. Allocates nothing.
   ///
   /// From Linux 6.5 on the kernel keeps a time of the last 10 s that is not in the future; it puts its own in place of
@@ -84,11 +79,9 @@ extension VirtualDevice {
         remedy: "the kernel took \(written) of \(bytes.count) bytes; the device must be made anew")
     }
   }
-}
 
-// MARK: - Names
+  // MARK: - Names
 
-extension VirtualDevice {
   /// The device file that programs open, `/dev/input/event3`. O(entries of the device's folder).
   ///
   /// - Parameter folder: where sysfs has the devices that processes made; another one in tests.
@@ -96,7 +89,7 @@ extension VirtualDevice {
   ///   sysfs is out of reach (a container).
   public func node(below folder: String = "/sys/devices/virtual/input") throws(SystemError) -> String {
     let own = "\(folder)/\(sysname)"
-    for name in try entries(ofFolder: own) where Self.isNumbered(name, "event") {
+    for name in try entries(ofFolder: own) where DeviceNode.number(sysname: name) != nil {
       return "/dev/input/\(name)"
     }
     throw SystemError(
@@ -111,16 +104,11 @@ extension VirtualDevice {
       remedy: DeviceRemedy.adopting)
     let name = bytes.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
     // A driver to which the request means something else answers otherwise.
-    guard isNumbered(name, "input") else {
+    guard DeviceNode.count(after: "input", in: name[...]) != nil else {
       throw SystemError(
         call: "ioctl(UI_GET_SYSNAME)", on: path, code: ENOTTY, remedy: DeviceRemedy.adopting(ENOTTY))
     }
     return name
-  }
-
-  private static func isNumbered(_ name: String, _ word: String) -> Bool {
-    let digits = name.utf8.dropFirst(word.utf8.count)
-    return name.hasPrefix(word) && !digits.isEmpty && digits.allSatisfy { 0x30...0x39 ~= $0 }
   }
 
   /// Room for `input`, the digits of a kernel's number, and the zero at the end.
