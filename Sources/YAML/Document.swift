@@ -207,7 +207,7 @@ public struct Limits: Equatable, Sendable {
 /// - the bytes are not UTF-8, or hold control characters;
 /// - the file uses what is not read here: an anchor, an alias, a tag, a second document;
 /// - a limit of ``Limits`` is exceeded.
-public struct ParseError: Error, Equatable, Sendable {
+public struct ParseError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The file's name, as given to the parser.
   public let file: String
   /// Place in the file.
@@ -224,9 +224,7 @@ public struct ParseError: Error, Equatable, Sendable {
     self.start = start
     self.message = message
   }
-}
 
-extension ParseError: CustomStringConvertible {
   /// `FILE:LINE:COLUMN: error: MESSAGE`.
   public var description: String { "\(file):\(mark): error: \(message)" }
 }

@@ -19,9 +19,7 @@ public struct MappingOutline: Equatable, Sendable {
 
   /// The first pair with this name.
   public subscript(name: String) -> Pair? { pairs.first { $0.name == name } }
-}
 
-extension MappingOutline {
   /// The outline of the mapping that some keys lead to; `nil` if they lead to none. O(bytes).
   ///
   /// - Parameters:

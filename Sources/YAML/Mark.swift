@@ -1,5 +1,5 @@
 /// A place in a file: line and column from 1, the column in characters (Unicode scalars).
-public struct Mark: Hashable, Sendable {
+public struct Mark: Hashable, Sendable, Comparable, CustomStringConvertible {
   // 32 bits each: a tree of a million nodes has a million marks.
   private let storedLine: UInt32
   private let storedColumn: UInt32
@@ -18,16 +18,12 @@ public struct Mark: Hashable, Sendable {
 
   /// The column in characters, from 1.
   public var column: Int { Int(storedColumn) }
-}
 
-extension Mark: Comparable {
   /// Whether one place stands before the other in the file.
   public static func < (a: Mark, b: Mark) -> Bool {
     (a.storedLine, a.storedColumn) < (b.storedLine, b.storedColumn)
   }
-}
 
-extension Mark: CustomStringConvertible {
   /// `LINE:COLUMN`.
   public var description: String { "\(line):\(column)" }
 }
