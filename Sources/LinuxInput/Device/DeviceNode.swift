@@ -77,17 +77,15 @@ public struct DeviceNode: Equatable, Sendable {
     var nodes: [DeviceNode] = []
     var entry = udev_enumerate_get_list_entry(enumeration)
     while let item = entry, nodes.count < limit {
-      if let node = node(at: udev_list_entry_get_name(item), udev) { nodes.append(node) }
       entry = udev_list_entry_get_next(item)
+      // It may have been unplugged meanwhile.
+      guard let device = udev_device_new_from_syspath(udev.pointer, udev_list_entry_get_name(item)) else {
+        continue
+      }
+      defer { udev_device_unref(device) }
+      if let node = DeviceNode(udevDevice: device) { nodes.append(node) }
     }
     return nodes.sorted { $0.number < $1.number }
-  }
-
-  /// The node of a path in sysfs; `nil` if it has been unplugged meanwhile.
-  private static func node(at syspath: UnsafePointer<CChar>?, _ udev: borrowing Udev) -> DeviceNode? {
-    guard let device = udev_device_new_from_syspath(udev.pointer, syspath) else { return nil }
-    defer { udev_device_unref(device) }
-    return DeviceNode(udevDevice: device)
   }
 
   /// The evdev node that a udev device stands for; `nil` for the others, `mouse0` and `js0` among them.
