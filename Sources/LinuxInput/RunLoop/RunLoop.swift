@@ -165,8 +165,8 @@ public final class RunLoop {
   /// Ends the watch: its handler is not called any more, not even for what this wake has already brought.
   public func cancel(_ watch: Watch) { watches.remove(watch) }
 
-  /// Sets the next time at which ``onDeadline`` is due, a time of ``MonotonicClock``; in the past means in the next wake,
-  /// `nil` never. Cheap if it is the one already set.
+  /// Sets the next time at which ``onDeadline`` is due, a time of ``MonotonicClock``; in the past means in the next
+  /// wake, `nil` never. Cheap if it is the one already set.
   ///
   /// - Throws: ``SystemError`` if the kernel refuses; it has no reason to.
   public func setDeadline(_ deadline: Timestamp?) throws(SystemError) { try timer.set(deadline) }
