@@ -172,8 +172,8 @@ final class RequestHandler: ChannelInboundHandler {
   private func calibrate(_ context: ChannelHandlerContext, _ id: String) {
     switch CalibrationRequest(body.readableBytesView) {
     case .show(let view): show(context, view, id)
-    case .write(let place): change(context, id) { try $0.write(place) }
-    case .undo(let place): change(context, id) { try $0.takeBack(place) }
+    case .write(let place): change(context, id) { try $0.change(place, isUndo: false) }
+    case .undo(let place): change(context, id) { try $0.change(place, isUndo: true) }
     case nil:
       let words =
         #"Send {"show":"ID"}, {"write":"layout"}, {"undo":"layout"}, or the last two of the "rule"."#
