@@ -8,7 +8,7 @@ import Testing
 /// How long the bridge waits before it connects again.
 @Suite("Pauses between connections") struct BackOffRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// How long each connection lasts, in seconds.
     let connections: [Double]
     /// The longest that each pause can be, in seconds.

@@ -7,7 +7,7 @@ import TouchdKit
 /// What the bridge publishes of what it hears, and asks of what it is sent.
 @Suite("The bridge") struct BridgeRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let lines: [String]
     let published: [String]
   }
@@ -122,7 +122,7 @@ import TouchdKit
 /// Commands from the broker.
 @Suite("Commands from the broker") struct BrokerCommandRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let topic: String
     let payload: String
     /// What the daemon is asked; `nil` if nothing.

@@ -8,7 +8,7 @@ import Testing
 /// What `mqtt.yaml` may have, and what is said of what it may not.
 @Suite("The broker's file") struct BrokerFileRules {
   struct Mistake: TableRow {
-    let what: String
+    var what = ""
     /// Below `version: 1`.
     let text: String
     /// The beginning of each problem: `LINE:COLUMN: severity: message`.

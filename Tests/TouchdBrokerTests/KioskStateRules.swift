@@ -7,7 +7,7 @@ import TouchdKit
 /// What a kiosk is, by the lines of its daemon.
 @Suite("The state of a kiosk") struct KioskStateRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Lines, each without its `t`.
     let lines: [String]
     /// What is different after the last line.

@@ -7,7 +7,7 @@ import Testing
 /// What waits for the broker: in which order it is sent, and what is never sent.
 @Suite("Outgoing messages") struct OutgoingQueueRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// `state a=1`, `step a=1`, `event a=1`: a message waits; `send`: as many as may go; `acknowledge N`: the broker
     /// has the message of that number; `disconnect`; `forget`: states that wait. With `@SECONDS`, the time.
     let given: String

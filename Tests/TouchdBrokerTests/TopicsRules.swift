@@ -6,7 +6,7 @@ import Testing
 /// The names of topics.
 @Suite("Topics") struct TopicsRules {
   struct Level: TableRow {
-    let what: String
+    var what = ""
     let name: String
     let level: String
   }

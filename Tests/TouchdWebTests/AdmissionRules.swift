@@ -10,7 +10,7 @@ import Testing
   static let allowed = "http://localhost:8080"
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var method = "GET"
     var uri = "/state"
     var hosts = ["127.0.0.1:8713"]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Targets") struct TargetRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let uri: String
     /// Path, then names and values; `nil` for no address of this server.
     let parts: [String]?

@@ -7,7 +7,7 @@ import Testing
 /// makes sense, with one warning for each object and kind.
 @Suite("Misuse") struct MisuseRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let deed: @Sendable (Scene) -> Void
     /// Done twice, there is still this one warning; `nil` for none.
     let warning: Misuse.Kind?

@@ -5,7 +5,7 @@ import Testing
 
 /// Views, what fingers do, and which lines of the log must come of it.
 struct SceneRow: TableRow {
-  let what: String
+  var what = ""
   /// The window and all in it, where it is neither that of ``views`` nor the suite's.
   var tree: String?
   /// Views in the window, which has 400 × 400 points.

@@ -6,7 +6,7 @@ import Testing
 /// What a log shows of objects, in the manner of UIKit's logs. Addresses are `0x…`.
 @Suite("Descriptions") struct DescriptionRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let object: @Sendable (Scene) -> AnyObject
     let text: String
   }
@@ -77,7 +77,7 @@ import Testing
   }
 
   struct TouchRow: TableRow {
-    let what: String
+    var what = ""
     let fingers: String
     /// The descriptions in each call of the view's own code.
     let text: String

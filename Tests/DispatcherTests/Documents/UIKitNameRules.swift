@@ -26,7 +26,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Of the views A and B of a window, and of V with its subview W, which stand nowhere.
     let deed: @Sendable ([String: Noting]) -> Void
     let calls: String

@@ -8,7 +8,7 @@ import Testing
 /// are over.
 @Suite("A resting finger") struct RestingFinger {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let views: String
     var relations = ""
   }

@@ -340,7 +340,7 @@ struct ExploreRow: TableRow {
   static let views =
     "A(0,0,100,100)<element>,B(200,0,100,100)<element>,C(200,200,100,100)<element,tap>,X(100,200,50,50)<tap=2:Exit>"
 
-  let what: String
+  var what = ""
   let views: String
   let isOn: Bool
   let hasReach: Bool

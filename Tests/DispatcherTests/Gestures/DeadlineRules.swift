@@ -6,7 +6,7 @@ import Testing
 /// Deadlines of a program's recognizers: each is reached once, and whatever they are, time goes on.
 @Suite("Deadlines of recognizers") struct DeadlineRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// The deadline, in microseconds, after so many times that it was reached, and that it was asked for.
     let deadline: @Sendable (_ reached: Int, _ asked: Int) -> Int64?
     /// How often it is reached within two seconds, of which the finger is down for one.

@@ -6,7 +6,7 @@ import Testing
 /// A duration may be without end: then what waits for its end never comes, and nothing is too slow.
 @Suite("Durations without end") struct EndlessDurations {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let gesture: String
     let set: @Sendable (GestureRecognizer) -> Void
     let fingers: String

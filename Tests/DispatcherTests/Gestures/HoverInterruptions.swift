@@ -6,7 +6,7 @@ import Testing
 /// What ends a hover from outside, or keeps it from beginning.
 @Suite("Hover gesture, interrupted") struct HoverInterruptions {
   struct Interruption: TableRow {
-    let what: String
+    var what = ""
     var before = "hov(110,110)@0"
     let then: @Sendable (Scene) -> Void
     /// What comes of it at once.

@@ -6,7 +6,7 @@ import Testing
 /// Contacts that hover, on panels of each kind, and the calls of a hover recognizer over the whole screen.
 @Suite("Hover gesture, on every kind of panel") struct HoverPanels {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let touchProtocol: TouchProtocol
     /// Frames, one a line (see ``FrameText``).
     let given: String

@@ -5,7 +5,7 @@ import Testing
 /// Which way a pan may go.
 @Suite("Pan along an axis") struct PanAxisRules {
   struct Row: Sendable, CustomTestStringConvertible {
-    let what: String
+    var what = ""
     let axis: String
     var turn = 0.0
     let fingers: String

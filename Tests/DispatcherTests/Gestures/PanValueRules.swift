@@ -6,7 +6,7 @@ import Testing
 /// How far a pan has gone, how fast it goes, and where it is.
 @Suite("Pan: translation, velocity and place") struct PanValueRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var pan = "pan"
     let fingers: String
     let log: String

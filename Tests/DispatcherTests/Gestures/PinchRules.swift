@@ -10,7 +10,7 @@ import Testing
   static let begun = "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(300,100)@0.2"
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let fingers: String
     /// The actions, each with its scale, and why it failed.
     let log: String

@@ -18,7 +18,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let fingers: String
     /// The value at each action.
     let values: String

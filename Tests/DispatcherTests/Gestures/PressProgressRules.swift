@@ -6,7 +6,7 @@ import Testing
 /// What a long press reports before it begins.
 @Suite("Progress of a long press") struct PressProgressRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var traits = "press=progress(0.1)"
     let fingers: String
     let log: String

@@ -10,7 +10,7 @@ import Testing
   static let begun = "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#2(500,600)@0.2"
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let fingers: String
     /// The actions, each with its rotation in degrees, and why it failed.
     let log: String

@@ -7,7 +7,7 @@ import Testing
 @Suite("Mistakes with a recognizer's state") struct StateMistakes {
   /// What a recognizer is set to, at its finger's down, move and lift, some states one after the other.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var down: [GestureRecognizer.State] = []
     var moved: [GestureRecognizer.State] = []
     var ended: [GestureRecognizer.State] = []

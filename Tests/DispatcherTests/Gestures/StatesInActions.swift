@@ -40,7 +40,7 @@ import Testing
 
   /// What the action of a recognizer does that began and ended in one frame, and what comes of its end.
   struct InFirstAction: TableRow {
-    let what: String
+    var what = ""
     let act: @Sendable (GestureRecognizer) -> Void
     let end: String
   }

@@ -7,7 +7,7 @@ import Testing
 /// Fingers that move under recognizers of one stroke allocate nothing, whether something was recognized yet or not.
 @Suite("Allocations of strokes") struct StrokeAllocations {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let traits: String
     var fingers = 1
     /// What happens before counting starts.

@@ -15,7 +15,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let views: Int
     let fan: Int
     /// Every so many views, one overrides; 0 for none.

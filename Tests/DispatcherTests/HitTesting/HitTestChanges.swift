@@ -48,7 +48,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let x: Double
     let y: Double
     let before: String

@@ -6,7 +6,7 @@ import Testing
 /// The flattened hit test against the rule: the same answers, and the same calls of overriding views in order.
 @Suite("Hit test: equal to the recursion") struct HitTestEquality {
   struct Layouts: TableRow {
-    let what: String
+    var what = ""
     let seeds: Range<UInt64>
     let views: Int
     let points: Int

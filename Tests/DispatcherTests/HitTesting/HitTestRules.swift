@@ -39,7 +39,7 @@ import Testing
   }
 
   struct FlagRow: TableRow {
-    let what: String
+    var what = ""
     let tree: String
     let x: Double
     let y: Double

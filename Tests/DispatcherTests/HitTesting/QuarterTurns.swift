@@ -21,7 +21,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Quarter turns of the view, and of the one that it lies in.
     let turns: Int
     var outer = 0

@@ -6,7 +6,7 @@ import Testing
 /// Idle times of a layout: what happens after a while without a finger.
 @Suite("Idle") struct IdleRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// As ``IdleRig`` reads them.
     var idle = "dim 2 lamp"
     let steps: String

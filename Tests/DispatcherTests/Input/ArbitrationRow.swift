@@ -5,7 +5,7 @@ import Testing
 
 /// A pen and touchscreens, what they send, and which touches are reported.
 struct ArbitrationRow: TableRow {
-  let what: String
+  var what = ""
   /// `NAME: FRAME` (see ``FrameText``), or `plug NAME`, `unplug NAME at MS`, `wake NAME at MS` with nothing near it,
   /// `wait MS` for the clock.
   let given: String

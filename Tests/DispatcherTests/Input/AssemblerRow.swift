@@ -6,7 +6,7 @@ import Testing
 
 /// What a panel sends, and what its assembler makes of it, line by line.
 struct AssemblerRow: TableRow {
-  let what: String
+  var what = ""
   var touchProtocol = TouchProtocol.slots(count: 10)
   /// A frame a line (see ``FrameText``), or what is done to the assembler: `silence`, `speak` (the end of the
   /// silence), `open` (with the kernel's state), `remove`.

@@ -8,7 +8,7 @@ import Testing
 @Suite("The balance of phases") struct BalanceRules {
   /// What the assembler is made to say.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// One frame each: slots and phases.
     let given: [[(slot: Int, phase: TouchPhase)]]
     /// What is delivered: contact, slot and phase.

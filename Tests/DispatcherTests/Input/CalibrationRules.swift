@@ -5,7 +5,7 @@ import Testing
 /// From device units to points.
 @Suite("Calibration") struct CalibrationRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var x = AxisRange(minimum: 0, maximum: 4095)
     var y = AxisRange(minimum: 0, maximum: 4095)
     var size = Size(width: 1000, height: 1000)

@@ -5,7 +5,7 @@ import Testing
 
 /// Filters, what a panel sends, and what they leave of it.
 struct FilterRow: TableRow {
-  let what: String
+  var what = ""
   let filters: [ContactFilter]
   /// A frame a line (see ``FrameText``), `silence`, or `until @MILLISECONDS`, when nothing happens up to then.
   let given: String

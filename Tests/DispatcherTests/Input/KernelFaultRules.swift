@@ -5,7 +5,7 @@ import Testing
 /// A panel that names slots which it does not have: this is reported once, and has no other effect.
 @Suite("Kernel faults") struct KernelFaultRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Frames of a panel of ten slots (see ``FrameText``).
     let frames: [String]
     /// What is reported, if anything.

@@ -6,7 +6,7 @@ import Testing
 @Suite("Orientation") struct OrientationRules {
   /// What a panel sends of a finger's axis, and what its screen makes of it, in degrees clockwise from the top.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var axis: AxisRange? = AxisRange(minimum: -4096, maximum: 4096)
     var rotation = Calibration.Rotation.none
     var flipX = false

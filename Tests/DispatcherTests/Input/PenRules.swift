@@ -5,7 +5,7 @@ import Testing
 /// A pen is a touch of type stylus while its tip, or its other end, is on the glass.
 @Suite("Pens") struct PenRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Frames, one a line (see ``FrameText``).
     let given: String
     /// What each frame reports: phase, position, force, and the keys that are on.

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tilt and orientation") struct PoseRules {
   /// What a panel sends of a direction, and what its screen makes of it, in degrees.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var axis = AxisRange(minimum: -90, maximum: 90, resolution: 57)
     var rotation = Calibration.Rotation.none
     var flipX = false

@@ -5,7 +5,7 @@ import Testing
 /// A panel whose contacts have no plausible size of a finger is reported, once.
 @Suite("Implausible sizes") struct SizeSurveyRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Millimetres in a device unit; 0 if unknown.
     var unit = 0.1
     /// How many fingers tap, and how large each is, in device units.

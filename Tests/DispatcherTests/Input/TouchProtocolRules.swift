@@ -5,7 +5,7 @@ import Testing
 /// Which devices are touchscreens, and why the others are refused.
 @Suite("Touchscreen or not") struct TouchProtocolRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var axes: [UInt16] = []
     var slots: Int32 = 9
     var keys: [UInt16] = []

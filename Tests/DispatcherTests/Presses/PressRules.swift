@@ -6,7 +6,7 @@ import Testing
 /// Keys, shakes and remote controls: which responder gets them, and that what begins ends.
 @Suite("Presses, motion, remote control") struct PressRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Steps (see ``PressRig``).
     let given: String
     let told: String

@@ -7,7 +7,7 @@ import Testing
 /// Moving fingers allocate nothing, from the bytes of the panel to the last responder.
 @Suite("Allocations") struct Allocations {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let fingers: Int
     var handling = Handling.swallow
     /// Which of the fingers move in a frame, in turn.

@@ -17,7 +17,7 @@ import Testing
   /// middle of its own script, calls `super`. The log has the calls of the views' own code, with the numbers of the
   /// fingers.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let script: [String: String]
     var fingers = "dn(10,10)@0 up@0.1"
     let log: String

@@ -8,7 +8,7 @@ import Testing
 @Suite("Keeping the screen awake") struct AwakeRules {
   /// The steps are fingers, and `wait 5`, separated by `;`.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var views = "V(0,0,200,400)<multi>,W(200,0,200,400)<multi>"
     var overrides = "V swallows"
     let steps: String

@@ -5,7 +5,7 @@ import Testing
 /// The keys of a panel: a press goes along the chain, and the page gets it where nothing keeps it.
 @Suite("Keys of a panel") struct ScreenKeyRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Frames of the panel, one a line (see ``FrameText``); `detach` unplugs it, `sleep` is of the machine. It has the
     /// key 172, `home`.
     let given: String

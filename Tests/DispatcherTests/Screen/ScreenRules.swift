@@ -199,7 +199,7 @@ import Testing
 /// Views, fingers on them, and what the page gets. Each line of `log` that begins with `page` is one frame of the
 /// virtual touchscreen: its time in milliseconds, and for each slot what happened and where.
 struct ScreenRow: TableRow {
-  let what: String
+  var what = ""
   /// Views in the window, which has 400 × 400 points; the screen has 4,096 × 4,096.
   var views = "V(0,0,400,400)<multi>"
   var relations = ""

@@ -6,7 +6,7 @@ import Testing
 /// When alarms fire, beside frames and the deadlines of gestures. Each notes `alarm N` with its number, from 1.
 @Suite("Alarms") struct AlarmRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,400,400)[V(0,0,400,400)<multi,press>]"
     /// Times in seconds.
     let alarms: [Double]

@@ -12,7 +12,7 @@ import Testing
     tilt: (AxisRange(minimum: -90, maximum: 90), AxisRange(minimum: -90, maximum: 90)), type: .stylus)
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var touchProtocol = TouchProtocol.slots(count: 5)
     var scales = EstimateRules.pressure
     var filters: [ContactFilter] = []

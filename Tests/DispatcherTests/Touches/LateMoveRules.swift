@@ -6,7 +6,7 @@ import Testing
 /// When deliveries lag behind the panel, fingers move once where they moved several times.
 @Suite("Late moves") struct LateMoveRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,300,300)[V(0,0,200,200)<multi>]"
     var before = "dn(10,10)@0"
     /// What is read at once (see `Fingers`).

@@ -6,7 +6,7 @@ import Testing
 /// Nothing is kept that has no use any more, and nothing keeps itself.
 @Suite("Letting go") struct LettingGoRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,400,400)[P(0,0,400,400)<vc=A>[V(0,0,100,100)]]"
     var relations = ""
     let fingers: String

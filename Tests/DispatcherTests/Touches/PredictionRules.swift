@@ -6,7 +6,7 @@ import Testing
 /// Where a finger may be at its next samples.
 @Suite("Predicted touches") struct PredictionRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// What the finger does after it came down at 0,0 and the first question was asked.
     let given: String
     /// What is predicted at last: the place, and the time in milliseconds.

@@ -6,7 +6,7 @@ import Testing
 /// What a touch says beside where it is.
 @Suite("Precision of touches") struct TouchPrecisionRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let filters: [ContactFilter]
     /// Frames, one a line (see ``FrameText``).
     let given: String
@@ -70,7 +70,7 @@ import Testing
   }
 
   struct Force: TableRow {
-    let what: String
+    var what = ""
     let scales: ContactScales
     let maximum: Double
     let force: Double

@@ -7,7 +7,7 @@ import Testing
 /// What a finger does to a control.
 @Suite("Control") struct ControlRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,400,400)[P(0,0,400,400)[C(100,100,100,50)<control>]]"
     let fingers: String
     let log: String
@@ -112,7 +112,7 @@ import Testing
 
   /// How a control loses a finger, and where `touch_cancel` is.
   struct Loss: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,400,400)[C(100,100,100,50)<control>]"
     let fingers: String
     /// What the pan's action does to the control.

@@ -7,7 +7,7 @@ import Testing
 /// one.
 @Suite("Controls that leave") struct LeavingControlRules {
   struct Leaving: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,400,400)[P(0,0,400,400)[C(0,0,100,100)<control>],Q(200,200,100,100)]"
     /// What is done between two frames.
     let change: @Sendable (Scene) -> Void

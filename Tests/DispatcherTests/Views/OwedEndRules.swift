@@ -17,7 +17,7 @@ import Testing
   }
 
   struct Swallowed: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,400,400)[P(0,0,400,400)[V(0,0,100,100)<multi>,W(200,0,100,100)]]"
     var relations = ""
     let fingers: String
@@ -97,7 +97,7 @@ import Testing
   }
 
   struct Twice: TableRow {
-    let what: String
+    var what = ""
     var views = "V(0,0,100,100)"
     var relations = ""
     let fingers: String

@@ -8,7 +8,7 @@ import Testing
   static let tree = "window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]"
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Seconds since it was sent.
     let after: Double
     let offset: Double

@@ -10,7 +10,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var options = "400x1200"
     var start = Point.zero
     let fingers: String
@@ -201,7 +201,7 @@ import Testing
   }
 
   struct Catch: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,400,400)[S(0,0,400,400)<scroll=400x4000>[V(0,0,400,4000)<tap>]]"
     var relations = ""
     /// What throws the content, so that it decelerates.

@@ -113,7 +113,7 @@ import Testing
   }
 
   struct GlideRow: TableRow {
-    let what: String
+    var what = ""
     let from: Double
     let velocity: Double
     var bounces = true

@@ -6,7 +6,7 @@ import Testing
 /// Whether a finger on a scroll view goes to a view in it, or drags.
 @Suite("Scroll view") struct ScrollViewRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var tree = "window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]"
     let fingers: String
     let log: String

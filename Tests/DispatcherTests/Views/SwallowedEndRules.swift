@@ -7,7 +7,7 @@ import Testing
 /// the next frame, which may be a day away.
 @Suite("Recognizers that wait for a swallowed end") struct SwallowedEndRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let tree: String
     var relations = ""
     let fingers: String

@@ -6,7 +6,7 @@ import Testing
 /// Whether a backlight is on, as sysfs has it; a folder of our own stands for `/sys/class/backlight`.
 @Suite("Backlight") struct BacklightTests {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// The files of the backlight `panel`.
     let files: [String: String]
     let isOn: Bool

@@ -9,7 +9,7 @@ struct DeviceMonitorTests {
   /// What happens to the queue, in words: `+3` node 3 appears, `-3` goes, `x` a message that does not count, `!` one
   /// that is lost; `?` is a wake. And what each wake tells.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let given: String
     let told: [String]
   }

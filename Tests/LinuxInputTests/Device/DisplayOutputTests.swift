@@ -6,7 +6,7 @@ import Testing
 /// Whether a screen is lit, as sysfs has it; a folder of our own stands for `/sys/class/drm`.
 @Suite("Display output") struct DisplayOutputTests {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// What `card1-HDMI-A-1/dpms` says; `nil` for no such file.
     let dpms: String?
     let isOn: Bool

@@ -7,7 +7,7 @@ import Testing
 /// What an administrator is to do where uinput cannot be opened.
 @Suite("uinput that cannot be used") struct UinputRemedyTests {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let code: Int32
     let words: String
   }

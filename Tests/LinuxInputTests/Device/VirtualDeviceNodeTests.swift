@@ -10,7 +10,7 @@ import Testing
   private let uinput = FakeUinput()
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// What is in the device's folder; `nil` if it has none.
     let entries: [String]?
     let node: String?

@@ -22,7 +22,7 @@ import Testing
   }
 
   struct Made: TableRow {
-    let what: String
+    var what = ""
     let given: @Sendable (inout DeviceDescription) -> Void
     let expected: @Sendable (inout DeviceDescription) -> Void
   }
@@ -73,7 +73,7 @@ import Testing
   }
 
   struct Failure: TableRow {
-    let what: String
+    var what = ""
     let given: @Sendable (FakeUinput, VirtualDevice) throws -> Void
     let code: Int32
     let words: String
@@ -106,7 +106,7 @@ import Testing
   }
 
   struct Wrong: TableRow {
-    let what: String
+    var what = ""
     let given: @Sendable (inout DeviceDescription) -> Void
     let words: String
   }

@@ -6,7 +6,7 @@ import Testing
 /// What is said where the kernel confines no program.
 @Suite("Lack of confinement") struct ConfinementRows {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// The kernel's answer.
     let version: Int32
     /// A part of what is said; `nil` for nothing.

@@ -9,7 +9,7 @@ import Testing
 @Suite("What keeps a user from a file", .enabled(if: geteuid() == 0, "files of root's need root"))
 struct FileReaderRows {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let given: String
     /// From the folder of the row; `nil` where the user may read the file.
     var obstacle: FileReader.Obstacle?

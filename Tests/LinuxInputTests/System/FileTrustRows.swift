@@ -9,7 +9,7 @@ import Testing
   "A path that only root can have made what it is", .enabled(if: geteuid() == 0, "files of root's need root"))
 struct FileTrustRows {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let given: String
     /// A part of the reason; `nil` where only root can.
     let distrust: String?

@@ -11,7 +11,7 @@ import Testing
 @Suite("A watched file") struct FileWatchRows {
   /// A folder, and a change in it.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Shell commands that make the initial files.
     let given: String
     var file = "etc/touchd.yaml"

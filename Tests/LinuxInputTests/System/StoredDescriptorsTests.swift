@@ -9,7 +9,7 @@ import Testing
   private static let first: Int32 = 4096 + 1000
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var count: String? = "3"
     var process: String? = "42"
     var names: String?

@@ -17,7 +17,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let act: @Sendable (Supervisor, Int32) -> Void
     let message: String
     let hasDescriptor: Bool

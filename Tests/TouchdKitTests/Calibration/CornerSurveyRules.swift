@@ -25,7 +25,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var isTwice = false
     /// `X,Y` in the panel's units, with `@SECONDS` where the time matters; else a second after the one before.
     let presses: String

@@ -7,7 +7,7 @@ import TestTables
 extension LayoutEditRules {
   /// A layout without its version, before and after.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Instead of each line feed, also after the last line.
     var lineBreak = "\n"
     /// What ends the last line, instead of a line break.

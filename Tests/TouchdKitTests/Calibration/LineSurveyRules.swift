@@ -12,7 +12,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// What is true of the panel.
     var truth = CalibrationKeys(flipsX: true)
     /// Which target is pressed elsewhere, from 1.

@@ -1,14 +1,13 @@
 import Dispatcher
 import TestSupport
-import TestTables
 import Testing
 
 @testable import TouchdKit
 
 /// What presses on targets say of a panel.
 @Suite("Fit of a panel") struct PanelFitRules {
-  struct Orientation: TableRow {
-    var what: String { "\(truth.lines) is \(words)" }
+  struct Orientation: Sendable, CustomTestStringConvertible {
+    var testDescription: String { "\(truth.lines) is \(words)" }
     let truth: CalibrationKeys
     let words: String
     let lines: [String]

@@ -18,7 +18,7 @@ struct ConfigurationReadingTests {
 
   /// What is in a folder, whose `d.yaml` is read, and what is said of it: `FILE:LINE:COLUMN` or a part of the message.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let files: [String: String]
     /// How many layouts are to be run; `nil` for none, since something is wrong.
     let layouts: Int?
@@ -98,7 +98,7 @@ struct ConfigurationReadingTests {
 
   /// The owners of files with `exec: true`, and which users may write them.
   struct Trust: TableRow {
-    let what: String
+    var what = ""
     /// In the folder; empty for the folder itself.
     let path: String
     var mode: mode_t = 0o644

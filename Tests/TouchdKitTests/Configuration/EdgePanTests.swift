@@ -10,7 +10,7 @@ import YAML
 @Suite("Edge pans behind filters")
 struct EdgePanTests {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Of `screen`.
     var size = "size: [1000, 500], size_mm: [200, 100]"
     let filter: String

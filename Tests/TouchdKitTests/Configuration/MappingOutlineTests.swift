@@ -5,7 +5,7 @@ import YAML
 /// Where the keys and values of a mapping stand in a file.
 @Suite("Outline of a mapping") struct MappingOutlineTests {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let text: String
     var path = ["a"]
     /// The bytes of each key and value, and of the mapping; `nil` if there is no such mapping.

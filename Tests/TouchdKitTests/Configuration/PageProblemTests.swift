@@ -6,7 +6,7 @@ import Testing
 /// What `touchd check` says of a layout with `delivery: filter` (docs/layout.md, the page).
 @Suite("Problems with the page") struct PageProblemTests {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var screen = "size: [1000, 1000], delivery: filter"
     var views = "[]"
     var rest = ""

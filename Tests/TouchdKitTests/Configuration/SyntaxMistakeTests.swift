@@ -7,7 +7,7 @@ import YAML
 /// What is said of a file that is no YAML: what is wrong in the words of a person, where that is, and what to write.
 @Suite("Files that are no YAML") struct SyntaxMistakeTests {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let text: String
     let said: String
   }

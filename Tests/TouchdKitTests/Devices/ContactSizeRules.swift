@@ -12,7 +12,7 @@ import YAML
 /// A contact of 100 units lands on a panel of 1,000 by 1,000 units and a screen of 2,000 by 2,000 points.
 @Suite("Sizes of contacts") struct ContactSizeRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Units a millimetre, of the positions and of ABS_MT_TOUCH_MAJOR; 0 where the panel does not say.
     let positions: Int32
     let major: Int32
@@ -48,7 +48,7 @@ import YAML
   }
 
   struct Palm: TableRow {
-    let what: String
+    var what = ""
     let positions: Int32
     let major: Int32
     /// The filter `size` of the layout.

@@ -210,7 +210,7 @@ import Testing
   }
 
   struct Place: TableRow {
-    let what: String
+    var what = ""
     let user: UInt32
     /// How many clients each user has.
     var others: [UInt32: Int] = [:]

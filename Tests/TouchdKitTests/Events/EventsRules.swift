@@ -8,7 +8,7 @@ import Testing
 /// What programs on the events socket hear, and what they can do. Steps and lines: ``EventsKiosk``.
 @Suite("Events") struct EventsRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Further keys of the layout.
     var more = ""
     /// What is bound to the view `button`.

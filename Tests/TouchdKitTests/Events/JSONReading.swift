@@ -6,7 +6,7 @@ import Testing
 /// JSON that other programs write.
 @Suite("JSON, read") struct JSONReading {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let text: String
     /// As touchd writes it; `nil` for what is no JSON.
     let value: String?

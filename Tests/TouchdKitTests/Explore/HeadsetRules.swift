@@ -10,7 +10,7 @@ import Testing
 /// Headsets that are plugged into sockets, and sound cards that are one, as they come and go.
 @Suite("Headsets") final class HeadsetRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Lines of shell in a folder with `class` and `dev`, after the one that makes the machine.
     let when: String
     /// Whether something is in the socket then; `nil` if that has gone.

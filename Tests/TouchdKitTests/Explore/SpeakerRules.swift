@@ -11,7 +11,7 @@ import YAML
 /// focus that comes of its answers.
 @Suite("Program that speaks") struct SpeakerRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let fingers: String
     /// The answers to the questions, in their order; what is asked beyond them stays open.
     let answers: [ExploreAnswer]

@@ -13,7 +13,7 @@ import Testing
 /// A program and the answer to its one request, whatever it is that answers.
 @Suite("An answer that is waited for") struct AnswerRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Bytes that are sent before the connection is closed.
     let sent: String
     /// The answer, or why there is none.

@@ -7,7 +7,7 @@ import Testing
 /// What a program that listens makes of the lines that it hears.
 @Suite("Lines that are heard") struct HeardLineRules {
   struct Recognition: TableRow {
-    let what: String
+    var what = ""
     /// The states of one gesture, in order.
     let states: [String]
     /// Those at which it is recognized, by their places.
@@ -38,7 +38,7 @@ import Testing
   }
 
   struct Choice: TableRow {
-    let what: String
+    var what = ""
     var kinds: [LineKind] = [.event]
     var showsState = false
     /// The kinds of the lines that are heard, and of those that are shown.

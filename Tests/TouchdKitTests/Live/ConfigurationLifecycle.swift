@@ -9,7 +9,7 @@ import Testing
 @Suite("The life of a configuration")
 struct ConfigurationLifecycle {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let given: String
     let then: String
     /// A part of a line of the log.

@@ -9,7 +9,7 @@ import Testing
   /// Steps `verb@seconds`: `output`, `backlight`, `both` and `on` is what is seen; `dark` and `lit` what a program
   /// says; `land` a touch, of which the result is expected, with what is seen just before it.
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let steps: String
     let landings: String
   }

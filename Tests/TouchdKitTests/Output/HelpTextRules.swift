@@ -6,7 +6,7 @@ import Testing
 /// Help and messages as a terminal shows them.
 @Suite("HelpText") struct HelpTextRules {
   struct Row: CustomTestStringConvertible, Sendable {
-    let what: String
+    var what = ""
     let given: String
     var width = 40
     let then: String

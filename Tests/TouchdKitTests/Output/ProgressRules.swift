@@ -7,7 +7,7 @@ import Testing
 /// When a line of progress is written, and what it says. Times in milliseconds.
 @Suite("Progress") struct ProgressRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var isShown = true
     /// When how much is done.
     let steps: [(time: Int64, done: Double)]

@@ -7,7 +7,7 @@ import Testing
 /// Three at once, and one more in each second.
 @Suite("RateLimit") struct RateLimitRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// The times of the messages, in milliseconds.
     let times: [Int64]
     /// For each: `+` if it is let through, with the number of those that were left out before, `-` if not.

@@ -5,7 +5,7 @@ import Testing
 /// words of scripts are those of ``PageKiosk``.
 @Suite("A held panel") struct PageScenarios {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let script: String
     /// What came of each step, a line each.
     let lines: String

@@ -11,7 +11,7 @@ import Testing
 /// `read` that was read, `-` nothing new.
 @Suite("Taking a panel") struct PanelHoldRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var stuckAfter: Double?
     let script: String
     /// What is so at the end of each moment: `announced`, `contacts 0 3`, `refused` or `held`.

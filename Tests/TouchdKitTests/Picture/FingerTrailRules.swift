@@ -6,7 +6,7 @@ import Testing
 /// The fingers of a recording in a picture. A point of the screen is 0.72 units of the drawing, from 24, 68 on.
 @Suite("Fingers in a picture") struct FingerTrailRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// As ``PlotRules/Row/fingers``.
     let fingers: String
     var views = "[{ id: a, frame: [0, 0, 500, 500] }]"

@@ -9,7 +9,7 @@ import Testing
 /// What is in a picture of a layout: elements, places, words. The screen is 100 × 50, and is drawn four times as large.
 @Suite("Picture of a layout") struct PictureRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let views: String
     var point: Point?
     /// What is in the drawing.
@@ -108,7 +108,7 @@ import Testing
 
   /// A layout with as many parts as there may be, or nearly.
   struct Large: TableRow {
-    let what: String
+    var what = ""
     let views: @Sendable (Int) -> String
     var count = Large.most
     var effort = Reachability.effort

@@ -5,10 +5,10 @@ import Testing
 
 /// Numbers and foreign text in a drawing.
 @Suite("SVG: numbers and text") struct SVGRules {
-  struct Number: TableRow {
+  struct Number: Sendable, CustomTestStringConvertible {
     let number: Double
     let text: String
-    var what: String { "\(number)" }
+    var testDescription: String { "\(number)" }
   }
 
   static let numbers = [
@@ -24,7 +24,7 @@ import Testing
   func number(_ row: Number) { #expect(SVG.number(row.number) == row.text) }
 
   struct Text: TableRow {
-    let what: String
+    var what = ""
     let given: String
     let escaped: String
   }

@@ -10,7 +10,7 @@ import Testing
 /// second is a millisecond.
 @Suite("Plot of a recording") struct PlotRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Lines of fingers: `SECONDS down SLOT X,Y`, `SECONDS move SLOT X,Y`, `SECONDS up SLOT`, `SECONDS lost`.
     let fingers: String
     /// The views of a layout; `nil` for none.

@@ -39,7 +39,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Does something, and fails if that is denied.
     let script: String
     let isAllowed: Bool

@@ -12,7 +12,7 @@ import Testing
 /// calls, the actions, what was shown and hidden, and the waits.
 @Suite("show") struct ShowRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Options of the responder `s`.
     var show = "view: front"
     /// Further responders.

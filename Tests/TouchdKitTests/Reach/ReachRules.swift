@@ -7,7 +7,7 @@ import Testing
 /// Which views are never hit, and the reason that is given. The screen is 400 × 300.
 @Suite("Reach: why a view is never hit") struct ReachRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// The windows' or views' part of a layout.
     let layout: String
     /// For each view that is never hit: its id, and why. The front-most first.

@@ -13,7 +13,7 @@ import Testing
   static let hitTests = getenv("REACH_HIT_TESTS").flatMap { Int(String(cString: $0)) } ?? 3_000
 
   struct Layouts: TableRow {
-    let what: String
+    var what = ""
     let seeds: Range<UInt64>
     let views: Int
   }

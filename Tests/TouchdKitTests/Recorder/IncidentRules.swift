@@ -23,7 +23,7 @@ import Testing
   private static let lastDay: [Sample] = (312..<320).map { hour in (Double(hour), 1) }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// Hours since the first midnight, and sizes in MiB, of files in order.
     let files: [Sample]
     /// In the same hours.
@@ -53,7 +53,7 @@ import Testing
   }
 
   struct Admission: TableRow {
-    let what: String
+    var what = ""
     let incident: BlackBox.Incident
     /// Seconds since the one that there is, which was `stuck`.
     let seconds: Int

@@ -13,7 +13,7 @@ import Testing
 /// are four.
 @Suite("Privacy") struct PrivacyProperties {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// What the sensitive view has beside its place.
     let pin: String
     var delivery = "filter"

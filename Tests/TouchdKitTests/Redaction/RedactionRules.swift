@@ -11,7 +11,7 @@ import YAML
 /// The screen has 1,000 by 1,000 points, one for each unit of the panel.
 @Suite("Redaction") struct RedactionRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let views: String
     /// Frames 10 ms apart; a finger is `1@x,y` where it is and `1^` where it lifts.
     let fingers: [String]

@@ -11,7 +11,7 @@ import YAML
 /// Fingers as text: what panels make of acts, and that what panels report is text with the same trace.
 @Suite("Fingers as text") struct FingerTexts {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let text: String
     /// `began 10,20`, and `wait` between acts; the times in milliseconds before what is not at once.
     let touches: String

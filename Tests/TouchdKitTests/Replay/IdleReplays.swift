@@ -11,7 +11,7 @@ import YAML
 /// Idle times in a replay, whose time is virtual: the trace's lines of kind `event`, and what plugins write.
 @Suite("Idle times, replayed") struct IdleReplays {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let idle: String
     let fingers: String
     /// Names of events, with their times in seconds.

@@ -9,7 +9,7 @@ import Testing
 /// What the keys of a layout do to fingers: the layout, the fingers, and the lines of the trace.
 @Suite("Layouts at work") struct LayoutBehaviour {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let views: String
     var rest = ""
     /// Frames of `x,y` of slot 0 at 10 ms each; `up` lifts.
@@ -218,7 +218,7 @@ import Testing
 
   /// Why a recognizer gave up, as a trace has it.
   struct ReasonRow: TableRow {
-    let what: String
+    var what = ""
     let view: String
     let fingers: [String]
     let reasons: [String]

@@ -11,7 +11,7 @@ import YAML
 /// What a replay makes of the end of a recording, and of what it says of the screen.
 @Suite("Replays") struct ReplayRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// What the view `a` has.
     var view =
       "gestures: [{ tap: {}, name: single, requires_failure_of: double }, "

@@ -6,7 +6,7 @@ import Testing
 /// What `touchd check` says of gestures, responders, programs, fingers and lengths that cannot do what they seem to.
 @Suite("Review: what cannot work") struct LayoutReviewRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     /// In `screen`, behind the size of 400 × 300.
     var screen = ""
     /// From the third line of the layout on.

@@ -7,7 +7,7 @@ import Testing
 /// Whether a program can be started, by what is at its path.
 @Suite("Review: programs that cannot be started") struct ProgramLackRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let program: String
     let lack: ProgramLack?
   }

@@ -9,7 +9,7 @@ import YAML
 /// What `touchd check` says of a daemon's file if the service cannot see its layouts, or may not read a file.
 @Suite("Review: files that the service does not see") struct ServiceReviewRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var file = "/etc/touchd/touchd.yaml"
     let layouts: [String]
     /// What keeps the service from files.

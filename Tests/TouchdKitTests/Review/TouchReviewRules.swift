@@ -7,7 +7,7 @@ import Testing
 /// named by `to: a`.
 @Suite("Review: views that no finger can touch") struct TouchReviewRules {
   struct Row: TableRow {
-    let what: String
+    var what = ""
     var screen = ""
     /// From the third line of the layout on.
     let layout: String

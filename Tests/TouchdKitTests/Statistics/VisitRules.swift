@@ -33,7 +33,7 @@ import Testing
   }
 
   struct Row: TableRow {
-    let what: String
+    var what = ""
     let events: [Happening]
     /// The figures that are not 0, of all and of views.
     let counts: String
@@ -139,7 +139,7 @@ import Testing
   // MARK: - Days
 
   struct Day: TableRow {
-    let what: String
+    var what = ""
     /// Hours in UTC since the midnight that begins the 26th there, and how many sessions began in them.
     let visits: [(hour: Double, sessions: Int)]
     /// Minutes that the clock is ahead, from a time on.
