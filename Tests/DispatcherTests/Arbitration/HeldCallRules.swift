@@ -1,6 +1,6 @@
 import Dispatcher
 import TestSupport
-import Testing
+import TestTables
 
 /// Calls of views that wait for a recognizer, and what comes of them.
 @Suite("Held calls") struct HeldCallRules {
@@ -10,38 +10,34 @@ import Testing
 
   static let tap = "window(0,0,400,400)[V(0,0,400,400)<multi,tap>]"
 
-  static let rows = [
-    Row(
-      what: "held ends of one that cancels nothing come in the order in which the fingers lifted",
+  static let rows: Table<Row> = [
+    "held ends of one that cancels nothing come in the order in which the fingers lifted": Row(
       relations: "Tap2 keeps touches", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3",
       log: "0.000 began V{1}; 0.200 began V{1}; 0.300 act Tap2.Ended@V; 0.300 ended V{1}; 0.300 ended V{1}"),
-    Row(
-      what: "began and moves wait, and all come at the failure, then what happens now", tree: tap,
-      relations: "Tap delays began", fingers: "dn(10,10)@0 mv(12,10)@0.1 mv(14,10)@0.2 mv(30,10)@0.3 up@0.4",
+    "began and moves wait, and all come at the failure, then what happens now": Row(
+      tree: tap, relations: "Tap delays began",
+      fingers: "dn(10,10)@0 mv(12,10)@0.1 mv(14,10)@0.2 mv(30,10)@0.3 up@0.4",
       log: """
         0.300 fail Tap: too far; 0.300 began V{1}; 0.300 moved V{1}; 0.300 moved V{1}; 0.300 moved V{1}
         0.400 ended V{1}
         """),
-    Row(
-      what: "two that lift together are one held call",
+    "two that lift together are one held call": Row(
       tree: "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2|touches(2)>]",
       fingers: "dn#1(10,10)@0 dn#2(50,50)@0 up#1@0.1 up#2@0.1 dn#3(300,300)@1",
       log: "0.000 began V{2}; 0.450 fail Tap2: too slow; 0.450 ended V{2}; 1.000 began V{1}"),
   ]
 
   /// Calls that wait for a recognizer that delays touches, and when they come.
-  static let ends = [
-    SceneRow(
-      what: "the pan leaves touches to the view: it hears all", views: "V(0,0,400,400)<tap,pan>",
-      relations: "Tap delays began; Pan keeps touches", fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.2",
+  static let ends: Table<SceneRow> = [
+    "the pan leaves touches to the view: it hears all": SceneRow(
+      views: "V(0,0,400,400)<tap,pan>", relations: "Tap delays began; Pan keeps touches",
+      fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.2",
       log: "fail Tap: too far; act Pan.Began@V; began V{1}; moved V{1}; act Pan.Ended@V; ended V{1}"),
-    SceneRow(
-      what: "a press recognizes beside a tap that holds: the view hears nothing",
+    "a press recognizes beside a tap that holds: the view hears nothing": SceneRow(
       views: "O(0,0,400,400)<press>[V(0,0,400,400)<tap>]", relations: "Tap delays began; LP with Tap",
       fingers: "dn(10,10)@0 fr@0.6 up@0.7",
       log: "act LP.Began@O; act LP.Changed@O; act Tap.Ended@V; act LP.Ended@O"),
-    SceneRow(
-      what: "each held call comes by itself, in the order in which they happened",
+    "each held call comes by itself, in the order in which they happened": SceneRow(
       views: "V(0,0,400,400)<multi,tap=1|touches(2)>", relations: "Tap1 delays began",
       fingers: """
         dn#1(10,10)@0 dn#2(100,10)@0.05 mv#1(11,10)@0.1 mv#2(101,10)@0.1 mv#2(130,10)@0.2
@@ -51,43 +47,38 @@ import Testing
         0.200 fail Tap1: too far; 0.200 began V{1}; 0.200 began V{1}; 0.200 moved V{2}; 0.200 moved V{1}
         0.300 ended V{1}; 0.400 ended V{1}
         """),
-    SceneRow(
-      what: "the later failure lets the calls go, each by itself",
+    "the later failure lets the calls go, each by itself": SceneRow(
       views: "V(0,0,400,400)<tap,gate=fails|0.8>", relations: "Tap delays began; Gate delays began",
       fingers: "dn(10,10)@0 mv(30,10)@0.1 mv(40,10)@0.2 mv(50,10)@1", showsTimes: true,
       log: """
         0.100 fail Tap: too far
         0.800 fail Gate: too slow; 0.800 began V{1}; 0.800 moved V{1}; 0.800 moved V{1}; 1.000 moved V{1}
         """),
-    SceneRow(
-      what: "began is held by one, ended by two: both come when the last has failed",
+    "began is held by one, ended by two: both come when the last has failed": SceneRow(
       views: "V(0,0,400,400)<tap,gate=fails|0.8>", relations: "Gate delays began; Tap may not begin",
       fingers: "dn(10,10)@0 up@0.1", showsTimes: true, until: 2,
       log: """
         0.100 fail Tap: not allowed to begin; 0.800 fail Gate: too slow; 0.800 began V{1}; 0.800 ended V{1}
         """),
-    SceneRow(
-      what: "a withheld touch is not held, and does not come", views: "V(0,0,400,400)<pan=2>",
-      relations: "Pan delays began", fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 up#1@0.2 up#2@0.3",
+    "a withheld touch is not held, and does not come": SceneRow(
+      views: "V(0,0,400,400)<pan=2>", relations: "Pan delays began",
+      fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 up#1@0.2 up#2@0.3",
       log: "fail Pan: too short; began V{1}; ended V{1}"),
-    SceneRow(
-      what: "a finger that lands after the failure is not held", views: "V(0,0,400,400)<multi,tap>",
-      relations: "Tap delays began", fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(200,200)@0.2 up#2@0.3",
+    "a finger that lands after the failure is not held": SceneRow(
+      views: "V(0,0,400,400)<multi,tap>", relations: "Tap delays began",
+      fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(200,200)@0.2 up#2@0.3",
       log: "fail Tap: too far; began V{1}; moved V{1}; began V{1}; ended V{1}"),
-    SceneRow(
-      what: "held calls of two views come in the order in which they happened",
+    "held calls of two views come in the order in which they happened": SceneRow(
       views: "O(0,0,400,400)<multi,tap=1|touches(2):T2>[V(0,0,200,400),W(200,0,200,400)]",
       relations: "T2 delays began",
       fingers: "dn#1(300,10)@0 dn#2(10,10)@0.05 mv#2(11,10)@0.1 mv#1(301,10)@0.1 mv#1(330,10)@0.2",
       kinds: "began moved fail",
       log: "fail T2: too far; began W{1}; began V{1}; moved W{1}; moved V{1}; moved W{1}"),
-    SceneRow(
-      what: "a finger beside a held one is delivered at once if no recognizer holds it",
+    "a finger beside a held one is delivered at once if no recognizer holds it": SceneRow(
       views: "V(0,0,400,400)<multi>[W(200,0,200,400)<tap>]", relations: "Tap delays began",
       fingers: "dn#1(10,10)@0 dn#2(300,10)@0 mv#1(20,10)@0.1 mv#2(330,10)@0.2",
       log: "began V{1}; moved V{1}; fail Tap: too far; began W{1}; moved W{1}"),
-    SceneRow(
-      what: "a second tap that fails: both contacts come, one after the other",
+    "a second tap that fails: both contacts come, one after the other": SceneRow(
       views: "V(0,0,400,400)<tap=2>", relations: "Tap2 delays began",
       fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 mv(40,10)@0.3 up@0.4", showsTimes: true,
       log: """

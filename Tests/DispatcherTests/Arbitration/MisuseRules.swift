@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// What a program does wrong with views, controllers, windows and recognizers: it is read as the nearest thing that
 /// makes sense, with one warning for each object and kind.
@@ -17,74 +16,59 @@ import Testing
 
   static let infinite = Rect(x: 0, y: 0, width: .infinity, height: 1)
 
-  static let rows = [
-    Row(
-      what: "a view into itself", deed: { $0["V"].addSubview($0["V"]) }, warning: .tree,
+  static let rows: Table<Row> = [
+    "a view into itself": Row(
+      deed: { $0["V"].addSubview($0["V"]) }, warning: .tree,
       holds: { $0["V"].superview === $0["P"] && $0["V"].subviews.isEmpty }),
-    Row(
-      what: "a view into one below it", deed: { $0["V"].insertSubview($0["P"], at: 0) }, warning: .tree,
+    "a view into one below it": Row(
+      deed: { $0["V"].insertSubview($0["P"], at: 0) }, warning: .tree,
       holds: { $0["V"].superview === $0["P"] && $0["P"].superview === $0.window }),
-    Row(
-      what: "the window into a view of its own", deed: { $0["V"].addSubview($0.window) }, warning: .tree,
-      holds: { $0.window.superview == nil }),
-    Row(
-      what: "an index beyond the end", deed: { $0["P"].insertSubview(View(), at: 99) }, warning: nil,
+    "the window into a view of its own": Row(
+      deed: { $0["V"].addSubview($0.window) }, warning: .tree, holds: { $0.window.superview == nil }),
+    "an index beyond the end": Row(
+      deed: { $0["P"].insertSubview(View(), at: 99) }, warning: nil,
       holds: { $0["P"].subviews.first === $0["V"] }),
-    Row(
-      what: "an index below 0, and the lowest there is",
+    "an index below 0, and the lowest there is": Row(
       deed: { scene in for index in [-1, .min] { scene["P"].insertSubview(View(), at: index) } },
       warning: nil, holds: { $0["P"].subviews.last === $0["V"] }),
-    Row(
-      what: "the highest index for one that is there", deed: { $0["P"].insertSubview($0["V"], at: .max) },
-      warning: nil),
-    Row(
-      what: "an exchange of places that are not there",
+    "the highest index for one that is there": Row(
+      deed: { $0["P"].insertSubview($0["V"], at: .max) }, warning: nil),
+    "an exchange of places that are not there": Row(
       deed: { $0["P"].exchangeSubview(at: 0, withSubviewAt: 7) }, warning: nil,
       holds: { $0["P"].subviews.count == 1 }),
-    Row(
-      what: "a neighbour that is not a subview",
+    "a neighbour that is not a subview": Row(
       deed: { $0["P"].insertSubview($0["V"], aboveSubview: $0.window) }, warning: nil,
       holds: { $0["P"].subviews.last === $0["V"] }),
-    Row(
-      what: "a frame that is not a number", deed: { $0["V"].frame.origin.x = .nan }, warning: .geometry,
+    "a frame that is not a number": Row(
+      deed: { $0["V"].frame.origin.x = .nan }, warning: .geometry,
       holds: { $0["V"].frame == Rect(x: 0, y: 0, width: 100, height: 100) }),
-    Row(
-      what: "an infinite frame", deed: { $0["V"].frame = infinite }, warning: .geometry,
-      holds: { $0["V"].frame.size.width == 100 }),
-    Row(
-      what: "the null rectangle as a frame", deed: { $0["V"].frame = .null }, warning: .geometry,
-      holds: { $0["V"].frame.size.width == 100 }),
-    Row(
-      what: "infinite bounds", deed: { $0["V"].bounds = infinite }, warning: .geometry,
-      holds: { $0["V"].bounds.size.width == 100 }),
-    Row(
-      what: "a center that is no number", deed: { $0["V"].center.y = .nan }, warning: .geometry,
-      holds: { $0["V"].center == Point(x: 50, y: 50) }),
-    Row(
-      what: "a transform that is no number", deed: { $0["V"].transform.a = .nan }, warning: .geometry,
+    "an infinite frame": Row(
+      deed: { $0["V"].frame = infinite }, warning: .geometry, holds: { $0["V"].frame.size.width == 100 }),
+    "the null rectangle as a frame": Row(
+      deed: { $0["V"].frame = .null }, warning: .geometry, holds: { $0["V"].frame.size.width == 100 }),
+    "infinite bounds": Row(
+      deed: { $0["V"].bounds = infinite }, warning: .geometry, holds: { $0["V"].bounds.size.width == 100 }),
+    "a center that is no number": Row(
+      deed: { $0["V"].center.y = .nan }, warning: .geometry, holds: { $0["V"].center == Point(x: 50, y: 50) }),
+    "a transform that is no number": Row(
+      deed: { $0["V"].transform.a = .nan }, warning: .geometry, holds: { $0["V"].transform == .identity }),
+    "a turn by infinity": Row(
+      deed: { $0["V"].transform = AffineTransform(rotation: .infinity) }, warning: .geometry,
       holds: { $0["V"].transform == .identity }),
-    Row(
-      what: "a turn by infinity", deed: { $0["V"].transform = AffineTransform(rotation: .infinity) },
-      warning: .geometry, holds: { $0["V"].transform == .identity }),
-    Row(
-      what: "a transform that has no inverse: no touch hits the view",
+    "a transform that has no inverse: no touch hits the view": Row(
       deed: { $0["V"].transform = AffineTransform(scaleX: 0, y: 1) }, warning: nil,
       holds: { $0.application.hitTest(Point(x: 50, y: 50), with: nil) === $0["P"] }),
-    Row(
-      what: "frames so large that conversions overflow",
+    "frames so large that conversions overflow": Row(
       deed: { $0["V"].frame = Rect(x: -1e308, y: 0, width: 1e308, height: 1) }, warning: nil),
-    Row(
-      what: "a view made with infinite edges is empty",
+    "a view made with infinite edges is empty": Row(
       deed: { if $0["V"].subviews.isEmpty { $0["V"].addSubview(View(frame: infinite)) } }, warning: .geometry),
-    Row(
-      what: "no number as alpha, outset or level",
+    "no number as alpha, outset or level": Row(
       deed: { scene in
         scene["V"].alpha = .nan
         scene["P"].hitOutset.top = .nan
         scene.window.level = .nan
       }, warning: nil),
-    Row(
-      what: "an infinite offset, content and inset of a scroll view",
+    "an infinite offset, content and inset of a scroll view": Row(
       deed: { scene in
         let view = scene.scrollView("S")
         view.contentOffset.y = .nan
@@ -92,43 +76,35 @@ import Testing
         view.contentSize.height = .infinity
         view.contentInset.top = .nan
       }, warning: .geometry, holds: { $0.scrollView("S").contentSize.height == 1000 }),
-    Row(
-      what: "a controller that presents itself", deed: { $0.controller("A").present($0.controller("A")) },
-      warning: .controller, holds: { $0.controller("A").presentedViewController == nil }),
-    Row(
-      what: "two that present each other",
+    "a controller that presents itself": Row(
+      deed: { $0.controller("A").present($0.controller("A")) }, warning: .controller,
+      holds: { $0.controller("A").presentedViewController == nil }),
+    "two that present each other": Row(
       deed: { scene in
         scene.controller("A").present(scene.controller("B"))
         scene.controller("B").present(scene.controller("A"))
       }, warning: .controller, holds: { $0.controller("B").presentedViewController == nil }),
-    Row(
-      what: "a controller as its own child, and one above as a child",
+    "a controller as its own child, and one above as a child": Row(
       deed: { scene in
         scene.controller("A").addChild(scene.controller("A"))
         scene.controller("A").addChild(scene.controller("B"))
         scene.controller("A").removeFromParent()
       }, warning: .controller, holds: { $0.controller("A").children.count == 1 }),
-    Row(
-      what: "a recognizer into a second view", deed: { $0["V"].addGestureRecognizer($0.recognizer("Tap")) },
-      warning: nil,
+    "a recognizer into a second view": Row(
+      deed: { $0["V"].addGestureRecognizer($0.recognizer("Tap")) }, warning: nil,
       holds: {
         $0["V"].gestureRecognizers.count == 1 && $0["P"].gestureRecognizers.isEmpty
           && $0.recognizer("Tap").view === $0["V"]
       }),
-    Row(
-      what: "the pan of a scroll view into another one",
+    "the pan of a scroll view into another one": Row(
       deed: { $0["P"].addGestureRecognizer($0.scrollView("S").panGestureRecognizer) }, warning: nil),
-    Row(
-      what: "a touch that a recognizer does not have",
+    "a touch that a recognizer does not have": Row(
       deed: { _ = $0.recognizer("Tap").location(ofTouch: -3, in: nil) }, warning: .touchIndex),
-    Row(
-      what: "a press that is reported as stationary",
+    "a press that is reported as stationary": Row(
       deed: { $0.pipeline.press(.select, .stationary, at: .zero) }, warning: .report),
-    Row(
-      what: "a shake that is reported as a key", deed: { $0.pipeline.remoteControl(.motionShake, at: .zero) },
-      warning: .report),
-    Row(
-      what: "a root view that is the window itself",
+    "a shake that is reported as a key": Row(
+      deed: { $0.pipeline.remoteControl(.motionShake, at: .zero) }, warning: .report),
+    "a root view that is the window itself": Row(
       deed: { $0.window.rootViewController = ViewController(view: $0.window) }, warning: .tree),
   ]
 

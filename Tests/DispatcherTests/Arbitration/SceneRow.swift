@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Views, what fingers do, and which lines of the log must come of it.
 struct SceneRow: TableRow {

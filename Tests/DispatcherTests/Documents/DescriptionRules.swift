@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// What a log shows of objects, in the manner of UIKit's logs. Addresses are `0x…`.
 @Suite("Descriptions") struct DescriptionRules {
@@ -11,12 +10,11 @@ import Testing
     let text: String
   }
 
-  static let rows = [
-    Row(
-      what: "a view", object: { _ in View(frame: Rect(x: 0, y: 0.5, width: 320, height: 480)) },
+  static let rows: Table<Row> = [
+    "a view": Row(
+      object: { _ in View(frame: Rect(x: 0, y: 0.5, width: 320, height: 480)) },
       text: "<View: 0x…; frame = (0 0.5; 320 480)>"),
-    Row(
-      what: "what differs from the default",
+    "what differs from the default": Row(
       object: { _ in
         let view = Label(frame: .zero)
         (view.isHidden, view.alpha, view.tag, view.identifier) = (true, 0.5, 3, "title")
@@ -27,26 +25,23 @@ import Testing
         <Label: 0x…; id = title; frame = (0 0; 0 0); hidden = YES; alpha = 0.5; userInteractionEnabled = NO; tag = 3; \
         gestureRecognizers = [TapGestureRecognizer]>
         """),
-    Row(
-      what: "a transform",
+    "a transform": Row(
       object: { _ in
         let view = View()
         view.transform = AffineTransform(scaleX: 2, y: 2)
         return view
       }, text: "<View: 0x…; frame = (0 0; 0 0); transform = [2, 0, 0, 2, 0, 0]>"),
-    Row(
-      what: "a scroll view, whose own recognizers but the pan are its own matter",
+    "a scroll view, whose own recognizers but the pan are its own matter": Row(
       object: { _ in ScrollView() },
       text: """
         <ScrollView: 0x…; frame = (0 0; 0 0); contentOffset = {0, 0}; contentSize = {0, 0}; \
         gestureRecognizers = [ScrollView.pan]>
         """),
-    Row(what: "a controller", object: { _ in ViewController(view: View()) }, text: "<ViewController: 0x…>"),
-    Row(
-      what: "a recognizer", object: { $0.recognizer("Tap") },
+    "a controller": Row(object: { _ in ViewController(view: View()) }, text: "<ViewController: 0x…>"),
+    "a recognizer": Row(
+      object: { $0.recognizer("Tap") },
       text: "<TapGestureRecognizer: 0x…; name = Tap; state = possible; view = <SceneView: 0x…>>"),
-    Row(
-      what: "and what it waits for",
+    "and what it waits for": Row(
       object: { scene in
         let press = LongPressGestureRecognizer()
         press.require(toFail: scene.recognizer("Tap"))
@@ -57,9 +52,8 @@ import Testing
         <LongPressGestureRecognizer: 0x…; state = possible; delaysTouchesBegan = YES; view = (null); \
         must-fail = {<TapGestureRecognizer: 0x…>}>
         """),
-    Row(what: "a sensitive view", object: { $0["S"] }, text: "<SceneView: 0x…; id = S; sensitive>"),
-    Row(
-      what: "a view in a sensitive one",
+    "a sensitive view": Row(object: { $0["S"] }, text: "<SceneView: 0x…; id = S; sensitive>"),
+    "a view in a sensitive one": Row(
       object: { scene in
         let view = ScrollView(frame: Rect(x: 3, y: 4, width: 5, height: 6))
         scene["S"].addSubview(view)
@@ -86,22 +80,21 @@ import Testing
   @Test(
     "Touches: where they are, unless that is on a sensitive view",
     arguments: [
-      TouchRow(
-        what: "on a plain view", fingers: "dn(10,10)@0 mv(30.5,20)@0.1",
+      "on a plain view": TouchRow(
+        fingers: "dn(10,10)@0 mv(30.5,20)@0.1",
         text: """
           <Touch: 0x…> phase: began tap count: 1 force: 0 window: W view: V location in window: {10, 10} \
           previous location in window: {10, 10} location in view: {10, 10} previous location in view: {10, 10}
           <Touch: 0x…> phase: moved tap count: 1 force: 0 window: W view: V location in window: {30.5, 20} \
           previous location in window: {10, 10} location in view: {30.5, 20} previous location in view: {10, 10}
           """),
-      TouchRow(
-        what: "on a sensitive one", fingers: "dn(210,10)@0 mv(310,20)@0.1",
+      "on a sensitive one": TouchRow(
+        fingers: "dn(210,10)@0 mv(310,20)@0.1",
         text: """
           <Touch: 0x…> phase: began tap count: 1 force: 0 window: W view: S (sensitive)
           <Touch: 0x…> phase: moved tap count: 1 force: 0 window: W view: S (sensitive)
           """),
-      TouchRow(
-        what: "that goes over a sensitive one, and leaves it",
+      "that goes over a sensitive one, and leaves it": TouchRow(
         fingers: "dn(10,10)@0 mv(250,10)@0.1 mv(110,10)@0.2",
         text: """
           <Touch: 0x…> phase: began tap count: 1 force: 0 window: W view: V location in window: {10, 10} \
@@ -110,7 +103,7 @@ import Testing
           <Touch: 0x…> phase: moved tap count: 1 force: 0 window: W view: V location in window: {110, 10} \
           location in view: {110, 10}
           """),
-    ])
+    ] as Table<TouchRow>)
   func touches(_ row: TouchRow) {
     let scene = Scene("window(0,0,400,400)[V(0,0,100,100),S(200,0,100,100)]")
     scene["S"].isSensitive = true

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// What people type who know UIKit, and what they expect of it.
 @Suite("UIKit's names") struct UIKitNameRules {
@@ -35,8 +34,8 @@ import Testing
   @Test(
     "Changes of the tree call methods in UIKit's order",
     arguments: [
-      Row(
-        what: "into a window", deed: { $0["A"]?.addSubview($0["V"] ?? View()) },
+      "into a window": Row(
+        deed: { $0["A"]?.addSubview($0["V"] ?? View()) },
         calls: """
           V will move to window window
           W will move to window window
@@ -46,22 +45,20 @@ import Testing
           V moved to A
           A added V
           """),
-      Row(
-        what: "within the window: no call about a window",
+      "within the window: no call about a window": Row(
         deed: {
           $0["A"]?.addSubview($0["B"] ?? View())
         }, calls: "B will move to A\nB moved to A\nA added B"),
-      Row(
-        what: "out of the window", deed: { $0["A"]?.removeFromSuperview() },
+      "out of the window": Row(
+        deed: { $0["A"]?.removeFromSuperview() },
         calls: "A will move to window nil\nA will move to nil\nA moved to window nil\nA moved to nil"),
-      Row(
-        what: "out of a view", deed: { $0["W"]?.removeFromSuperview() },
-        calls: "V will remove W\nW will move to nil\nW moved to nil"),
-      Row(what: "out of nothing", deed: { $0["V"]?.removeFromSuperview() }, calls: ""),
-      Row(
-        what: "to another place among its siblings",
+      "out of a view": Row(
+        deed: { $0["W"]?.removeFromSuperview() }, calls: "V will remove W\nW will move to nil\nW moved to nil"
+      ),
+      "out of nothing": Row(deed: { $0["V"]?.removeFromSuperview() }, calls: ""),
+      "to another place among its siblings": Row(
         deed: { $0["A"]?.superview?.bringSubviewToFront($0["A"] ?? View()) }, calls: ""),
-    ])
+    ] as Table<Row>)
   func changes(_ row: Row) {
     let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
     window.identifier = "window"

@@ -2,7 +2,6 @@ import CAllocationCounter
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// One finger rests, and others tap beside it: the last tap costs what the first did, and nothing is left of those that
 /// are over.

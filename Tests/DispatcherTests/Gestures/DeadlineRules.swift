@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Deadlines of a program's recognizers: each is reached once, and whatever they are, time goes on.
 @Suite("Deadlines of recognizers") struct DeadlineRules {
@@ -13,27 +12,19 @@ import Testing
     let reached: ClosedRange<Int>
   }
 
-  static let rows = [
-    Row(what: "none", deadline: { _, _ in nil }, reached: 0...0),
-    Row(what: "one that is not moved on", deadline: { _, _ in 500_000 }, reached: 1...1),
-    Row(what: "one that is long past", deadline: { _, _ in -1_000_000 }, reached: 1...1),
-    Row(
-      what: "one that goes back", deadline: { reached, _ in 500_000 - Int64(reached) * 1000 }, reached: 1...1),
-    Row(
-      what: "one that moves on by 100 ms", deadline: { reached, _ in 100_000 * Int64(reached + 1) },
-      reached: 10...20),
-    Row(
-      what: "one that is later each time that it is asked for", deadline: { _, asked in Int64(asked) },
-      reached: 0...2100),
-    Row(
-      what: "one that is sooner each time", deadline: { _, asked in 500_000 - Int64(asked) }, reached: 0...1),
-    Row(
-      what: "one that comes and goes", deadline: { _, asked in asked % 2 == 0 ? 500_000 : nil },
-      reached: 0...1),
-    Row(what: "the end of time", deadline: { _, _ in Int64.max }, reached: 0...1),
-    Row(
-      what: "one that never ends", deadline: { reached, _ in 10_000 * Int64(reached + 1) }, reached: 150...250
-    ),
+  static let rows: Table<Row> = [
+    "none": Row(deadline: { _, _ in nil }, reached: 0...0),
+    "one that is not moved on": Row(deadline: { _, _ in 500_000 }, reached: 1...1),
+    "one that is long past": Row(deadline: { _, _ in -1_000_000 }, reached: 1...1),
+    "one that goes back": Row(deadline: { reached, _ in 500_000 - Int64(reached) * 1000 }, reached: 1...1),
+    "one that moves on by 100 ms": Row(
+      deadline: { reached, _ in 100_000 * Int64(reached + 1) }, reached: 10...20),
+    "one that is later each time that it is asked for": Row(
+      deadline: { _, asked in Int64(asked) }, reached: 0...2100),
+    "one that is sooner each time": Row(deadline: { _, asked in 500_000 - Int64(asked) }, reached: 0...1),
+    "one that comes and goes": Row(deadline: { _, asked in asked % 2 == 0 ? 500_000 : nil }, reached: 0...1),
+    "the end of time": Row(deadline: { _, _ in Int64.max }, reached: 0...1),
+    "one that never ends": Row(deadline: { reached, _ in 10_000 * Int64(reached + 1) }, reached: 150...250),
   ]
 
   @Test("Rows", arguments: rows)

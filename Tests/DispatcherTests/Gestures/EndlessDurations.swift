@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// A duration may be without end: then what waits for its end never comes, and nothing is too slow.
 @Suite("Durations without end") struct EndlessDurations {
@@ -16,31 +15,28 @@ import Testing
   @Test(
     "What has a duration",
     arguments: [
-      Row(
-        what: "a long press never begins", gesture: "press",
+      "a long press never begins": Row(
+        gesture: "press",
         set: { ($0 as? LongPressGestureRecognizer)?.minimumPressDuration = .seconds(.infinity) },
         fingers: "dn(10,10)@1 fr@2 up@3000", acts: []),
-      Row(
-        what: "a tap that is held never comes", gesture: "tap=1",
-        set: { ($0 as? TapGestureRecognizer)?.holdLast = .seconds(.infinity) },
+      "a tap that is held never comes": Row(
+        gesture: "tap=1", set: { ($0 as? TapGestureRecognizer)?.holdLast = .seconds(.infinity) },
         fingers: "dn(10,10)@1 fr@2 up@3000", acts: []),
-      Row(
-        what: "a tap may be as long as it likes", gesture: "tap",
+      "a tap may be as long as it likes": Row(
+        gesture: "tap",
         set: { ($0 as? TapGestureRecognizer)?.thresholds.maximumDuration = .seconds(.infinity) },
         fingers: "dn(10,10)@1 up@3000", acts: ["act Tap.Ended@V"]),
-      Row(
-        what: "the second tap may come when it likes", gesture: "tap=2",
-        set: { ($0 as? TapGestureRecognizer)?.thresholds.interval = .seconds(.infinity) },
+      "the second tap may come when it likes": Row(
+        gesture: "tap=2", set: { ($0 as? TapGestureRecognizer)?.thresholds.interval = .seconds(.infinity) },
         fingers: "dn(10,10)@1 up@1.1 dn(10,10)@1.2 up@1.3", acts: ["act Tap2.Ended@V"]),
-      Row(
-        what: "two taps may take as long as they like", gesture: "tap=2",
-        set: { ($0 as? TapGestureRecognizer)?.within = .seconds(.infinity) },
+      "two taps may take as long as they like": Row(
+        gesture: "tap=2", set: { ($0 as? TapGestureRecognizer)?.within = .seconds(.infinity) },
         fingers: "dn(10,10)@1 up@1.1 dn(10,10)@1.2 up@1.3", acts: ["act Tap2.Ended@V"]),
-      Row(
-        what: "a swipe may take as long as it likes", gesture: "swipe",
+      "a swipe may take as long as it likes": Row(
+        gesture: "swipe",
         set: { ($0 as? SwipeGestureRecognizer)?.thresholds.maximumDuration = .seconds(.infinity) },
         fingers: "dn(10,10)@1 mv(90,10)@1.1 up@1.2", acts: ["act Swipe.Ended@V"]),
-    ])
+    ] as Table<Row>)
   func endless(_ row: Row) {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<\(row.gesture)>]")
     row.set(scene["V"].gestureRecognizers[0])

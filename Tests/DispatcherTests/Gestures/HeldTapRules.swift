@@ -1,6 +1,6 @@
 import Dispatcher
 import TestSupport
-import Testing
+import TestTables
 
 /// Taps whose last one is held, and taps within a time.
 @Suite("Tap: held, and within a time") struct HeldTapRules {
@@ -11,57 +11,47 @@ import Testing
   static let within = tap("3|within(3)")
   static let pairsWithin = tap("2|touches(2)|within(1)")
 
-  static let held = [
-    SceneRow(
-      what: "a lift at exactly 1 s comes before, and is too early", tree: once, fingers: "dn(10,10)@0 up@1",
-      log: "fail Tap1: too early"),
-    SceneRow(
-      what: "a lift a microsecond later is not", tree: once, fingers: "dn(10,10)@0 up@1.000001",
-      log: "act Tap1.Ended@V"),
-    SceneRow(
-      what: "two taps, the second held", tree: twice, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.4 fr@1.5",
-      log: "act Tap2.Ended@V"),
-    SceneRow(
-      what: "the second lifts too early", tree: twice, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.4 up@1.4",
-      log: "fail Tap2: too early"),
-    SceneRow(
-      what: "taps before the last one may not last 0.751 s", tree: twice,
-      fingers: "dn(10,10)@0 fr@0.751 fr@1.1", log: "fail Tap2: too slow"),
-    SceneRow(
-      what: "two fingers: from when the second came", tree: pair,
-      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.5 fr#1@1.5 fr#1@1.500001", log: "act Tap1.Ended@V"),
-    SceneRow(
-      what: "two fingers: the second may come 0.750 s later", tree: pair,
-      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.750 fr#1@1.8", log: "act Tap1.Ended@V"),
-    SceneRow(
-      what: "two fingers: 0.751 s later is too slow", tree: pair,
-      fingers: "dn#1(10,10)@0 dn#2(60,10)@0.751 fr#1@1.8", log: "fail Tap1: too slow"),
-    SceneRow(
-      what: "one of two lifts", tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.9 fr#2@1.1",
-      log: "fail Tap1: too early"),
+  static let held: Table<SceneRow> = [
+    "a lift at exactly 1 s comes before, and is too early": SceneRow(
+      tree: once, fingers: "dn(10,10)@0 up@1", log: "fail Tap1: too early"),
+    "a lift a microsecond later is not": SceneRow(
+      tree: once, fingers: "dn(10,10)@0 up@1.000001", log: "act Tap1.Ended@V"),
+    "two taps, the second held": SceneRow(
+      tree: twice, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.4 fr@1.5", log: "act Tap2.Ended@V"),
+    "the second lifts too early": SceneRow(
+      tree: twice, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.4 up@1.4", log: "fail Tap2: too early"),
+    "taps before the last one may not last 0.751 s": SceneRow(
+      tree: twice, fingers: "dn(10,10)@0 fr@0.751 fr@1.1", log: "fail Tap2: too slow"),
+    "two fingers: from when the second came": SceneRow(
+      tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0.5 fr#1@1.5 fr#1@1.500001", log: "act Tap1.Ended@V"),
+    "two fingers: the second may come 0.750 s later": SceneRow(
+      tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0.750 fr#1@1.8", log: "act Tap1.Ended@V"),
+    "two fingers: 0.751 s later is too slow": SceneRow(
+      tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0.751 fr#1@1.8", log: "fail Tap1: too slow"),
+    "one of two lifts": SceneRow(
+      tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.9 fr#2@1.1", log: "fail Tap1: too early"),
   ]
 
-  static let inTime = [
-    SceneRow(
-      what: "the third down at 3.000 s", tree: within,
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000 up@3.7", log: "act Tap3.Ended@V"),
-    SceneRow(
-      what: "the third down a microsecond later", tree: within,
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000001", log: "fail Tap3: too slow"),
-    SceneRow(
-      what: "a finger that is down when the time is over, and another would have to come", tree: within,
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@2.9 fr@3.0 fr@3.000001", log: "fail Tap3: too slow"),
-    SceneRow(
-      what: "two fingers: the last one of the last tap at 1.000 s", tree: pairsWithin,
+  static let inTime: Table<SceneRow> = [
+    "the third down at 3.000 s": SceneRow(
+      tree: within, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000 up@3.7",
+      log: "act Tap3.Ended@V"),
+    "the third down a microsecond later": SceneRow(
+      tree: within, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1.5 up@1.6 dn(10,10)@3.000001",
+      log: "fail Tap3: too slow"),
+    "a finger that is down when the time is over, and another would have to come": SceneRow(
+      tree: within, fingers: "dn(10,10)@0 up@0.1 dn(10,10)@2.9 fr@3.0 fr@3.000001", log: "fail Tap3: too slow"
+    ),
+    "two fingers: the last one of the last tap at 1.000 s": SceneRow(
+      tree: pairsWithin,
       fingers:
         "dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.1 up#2@0.1 dn#1(10,10)@0.9 dn#2(60,10)@1 up#1@1.2 up#2@1.2",
       log: "act Tap2.Ended@V"),
-    SceneRow(
-      what: "two fingers: the last one of the last tap at 1.001 s", tree: pairsWithin,
+    "two fingers: the last one of the last tap at 1.001 s": SceneRow(
+      tree: pairsWithin,
       fingers: "dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.1 up#2@0.1 dn#1(10,10)@0.9 dn#2(60,10)@1.001",
       log: "fail Tap2: too slow"),
-    SceneRow(
-      what: "two fingers, without it: 0.35 s from the last lift to the first down, and the second later",
+    "two fingers, without it: 0.35 s from the last lift to the first down, and the second later": SceneRow(
       tree: tap("2|touches(2)"),
       fingers:
         "dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.1 up#2@0.2 dn#1(10,10)@0.550 dn#2(60,10)@0.9 up#1@1 up#2@1",

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// What ends a hover from outside, or keeps it from beginning.
 @Suite("Hover gesture, interrupted") struct HoverInterruptions {
@@ -18,65 +17,58 @@ import Testing
   @Test(
     "Cancelled",
     arguments: [
-      Interruption(what: "the panel goes away", then: { $0.unplug(at: 1) }, log: "act Hover.Cancelled@V"),
-      Interruption(
-        what: "the panel is silenced; after the silence the hover begins anew",
+      "the panel goes away": Interruption(then: { $0.unplug(at: 1) }, log: "act Hover.Cancelled@V"),
+      "the panel is silenced; after the silence the hover begins anew": Interruption(
         then: {
           $0.pipeline.silence($0.panel, .outputOff, at: Timestamp(seconds: 1))
           $0.play("hov(120,110)@1.1")
           $0.pipeline.endSilence($0.panel, .outputOff)
         }, log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2 away@1.3",
         later: "act Hover.Began@V; act Hover.Ended@V"),
-      Interruption(
-        what: "the machine slept",
+      "the machine slept": Interruption(
         then: { $0.pipeline.resume($0.panel, state: .hovering(id: 7), at: Timestamp(seconds: 1)) },
         log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
-      Interruption(
-        what: "events were lost, and the state cannot be read", then: { $0.lose(.none) },
-        log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
-      Interruption(
-        what: "events were lost, and it is gone", then: { $0.lose(DeviceState(slots: [])) },
-        log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2", later: "act Hover.Began@V"),
-      Interruption(
-        what: "events were lost, and another hovers there", then: { $0.lose(.hovering(id: 8)) },
-        log: "act Hover.Cancelled@V; act Hover.Began@V"),
-      Interruption(
-        what: "events were lost, and it touches", then: { $0.lose(.hovering(id: 7, distance: 0)) },
-        log: "act Hover.Cancelled@V; began V{1}"),
-      Interruption(
-        what: "events were lost, and it still hovers, elsewhere", then: { $0.lose(.hovering(id: 7)) },
-        log: "act Hover.Changed@V", after: "away@1.2", later: "act Hover.Ended@V"),
-      Interruption(
-        what: "events were lost, and it still hovers where it was",
+      "events were lost, and the state cannot be read": Interruption(
+        then: { $0.lose(.none) }, log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2",
+        later: "act Hover.Began@V"),
+      "events were lost, and it is gone": Interruption(
+        then: { $0.lose(DeviceState(slots: [])) }, log: "act Hover.Cancelled@V", after: "hov(130,110)@1.2",
+        later: "act Hover.Began@V"),
+      "events were lost, and another hovers there": Interruption(
+        then: { $0.lose(.hovering(id: 8)) }, log: "act Hover.Cancelled@V; act Hover.Began@V"),
+      "events were lost, and it touches": Interruption(
+        then: { $0.lose(.hovering(id: 7, distance: 0)) }, log: "act Hover.Cancelled@V; began V{1}"),
+      "events were lost, and it still hovers, elsewhere": Interruption(
+        then: { $0.lose(.hovering(id: 7)) }, log: "act Hover.Changed@V", after: "away@1.2",
+        later: "act Hover.Ended@V"),
+      "events were lost, and it still hovers where it was": Interruption(
         then: { $0.lose(.hovering(id: 7, x: 110, distance: 32)) }, log: "", after: "away@1.2",
         later: "act Hover.Ended@V"),
-      Interruption(
-        what: "the kernel suspends the panel with a finger down", before: "hov(110,110)@0 dn#2(10,10)@0.1",
-        then: { $0.suspend() }, log: "act Hover.Cancelled@V; cancelled window{1}"),
-      Interruption(
-        what: "switched off; it lets the pointer pass until it has left",
+      "the kernel suspends the panel with a finger down": Interruption(
+        before: "hov(110,110)@0 dn#2(10,10)@0.1", then: { $0.suspend() },
+        log: "act Hover.Cancelled@V; cancelled window{1}"),
+      "switched off; it lets the pointer pass until it has left": Interruption(
         then: {
           $0["V"].gestureRecognizers[0].isEnabled = false
           $0["V"].gestureRecognizers[0].isEnabled = true
         }, log: "act Hover.Cancelled@V", after: "hov(120,110)@1 hov(10,10)@1.1 hov(120,110)@1.2 away@1.3",
         later: "act Hover.Began@V; act Hover.Ended@V"),
-      Interruption(
-        what: "switched off before", before: "hov(10,10)@0",
-        then: { $0["V"].gestureRecognizers[0].isEnabled = false }, log: "", after: "hov(120,110)@1 away@1.1"),
-      Interruption(
-        what: "taken off its view", then: { $0["V"].removeGestureRecognizer($0["V"].gestureRecognizers[0]) },
+      "switched off before": Interruption(
+        before: "hov(10,10)@0", then: { $0["V"].gestureRecognizers[0].isEnabled = false }, log: "",
+        after: "hov(120,110)@1 away@1.1"),
+      "taken off its view": Interruption(
+        then: { $0["V"].removeGestureRecognizer($0["V"].gestureRecognizers[0]) },
         log: "act Hover.Cancelled@V", after: "hov(120,110)@1 away@1.1"),
-      Interruption(
-        what: "its view removed", then: { $0["V"].removeFromSuperview() }, log: "act Hover.Cancelled@V",
+      "its view removed": Interruption(
+        then: { $0["V"].removeFromSuperview() }, log: "act Hover.Cancelled@V",
         after: "hov(120,110)@1 away@1.1"),
-      Interruption(
-        what: "its view hidden: it has left it when it moves", then: { $0["V"].isHidden = true }, log: "",
-        after: "hov(120,110)@1 hov(130,110)@1.1", later: "act Hover.Ended@V"),
-      Interruption(
-        what: "not meant for fingers", before: "hov(10,10)@0",
-        then: { $0["V"].gestureRecognizers[0].allowedTouchTypes = [.stylus] }, log: "",
-        after: "hov(120,110)@1 away@1.1"),
-    ])
+      "its view hidden: it has left it when it moves": Interruption(
+        then: { $0["V"].isHidden = true }, log: "", after: "hov(120,110)@1 hov(130,110)@1.1",
+        later: "act Hover.Ended@V"),
+      "not meant for fingers": Interruption(
+        before: "hov(10,10)@0", then: { $0["V"].gestureRecognizers[0].allowedTouchTypes = [.stylus] },
+        log: "", after: "hov(120,110)@1 away@1.1"),
+    ] as Table<Interruption>)
   func interruption(_ row: Interruption) {
     let scene = Scene(HoverGestureRules.tree)
     scene.play(row.before)

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Contacts that hover, on panels of each kind, and the calls of a hover recognizer over the whole screen.
 @Suite("Hover gesture, on every kind of panel") struct HoverPanels {
@@ -19,77 +18,67 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(
-        what: "a pen hovers from BTN_TOOL_PEN to BTN_TOUCH, and from the lift until it leaves",
+      "a pen hovers from BTN_TOOL_PEN to BTN_TOUCH, and from the lift until it leaves": Row(
         touchProtocol: pen,
         given: "pen 1; absx 5; absy 6\nabsx 7\ntouch 1\nabsx 8\ntouch 0\nabsx 9\npen 0\nabsx 10",
         told:
           "began 5,6\nchanged 7,6\nended 7,6 touch began\ntouch moved\ntouch ended began 8,6\nchanged 9,6\nended 9,6\n"
       ),
-      Row(
-        what: "a pen that touches as it comes never hovers", touchProtocol: pen,
-        given: "pen 1; touch 1; absx 5\ntouch 0; pen 0", told: "touch began\ntouch ended"),
-      Row(
-        what: "the other end hovers, too", touchProtocol: pen, given: "rubber 1; absx 5\nrubber 0",
-        told: "began 5,0\nended 5,0"),
-      Row(
-        what: "turned over without leaving, it hovers on", touchProtocol: pen,
-        given: "pen 1; absx 5\npen 0; rubber 1\nrubber 0", told: "began 5,0\nchanged 5,0\nended 5,0"),
-      Row(
-        what: "its buttons and its tilt are changes", touchProtocol: pen,
-        given: "pen 1\nstylus 1\ntiltx 9\nstylus 0", told: "began 0,0\nchanged 0,0\nchanged 0,0\nchanged 0,0"),
-      Row(
-        what: "its distance is a change while it hovers, and nothing to the touch", touchProtocol: pen,
+      "a pen that touches as it comes never hovers": Row(
+        touchProtocol: pen, given: "pen 1; touch 1; absx 5\ntouch 0; pen 0", told: "touch began\ntouch ended"),
+      "the other end hovers, too": Row(
+        touchProtocol: pen, given: "rubber 1; absx 5\nrubber 0", told: "began 5,0\nended 5,0"),
+      "turned over without leaving, it hovers on": Row(
+        touchProtocol: pen, given: "pen 1; absx 5\npen 0; rubber 1\nrubber 0",
+        told: "began 5,0\nchanged 5,0\nended 5,0"),
+      "its buttons and its tilt are changes": Row(
+        touchProtocol: pen, given: "pen 1\nstylus 1\ntiltx 9\nstylus 0",
+        told: "began 0,0\nchanged 0,0\nchanged 0,0\nchanged 0,0"),
+      "its distance is a change while it hovers, and nothing to the touch": Row(
+        touchProtocol: pen,
         given:
           "pen 1; away 9\naway 8\naway 3; touch 1\naway 2\nabsx 5; away 4\naway 6; touch 0\naway 7\npen 0",
         told:
           "began 0,0\nchanged 0,0\nended 0,0 touch began\n\ntouch moved\ntouch ended began 5,0\nchanged 5,0\nended 5,0"
       ),
-      Row(
-        what: "a button without a tool is no pen", touchProtocol: pen, given: "stylus 1; absx 5\nabsx 6",
-        told: "\n"),
-      Row(
-        what: "key repeat of the tool means nothing", touchProtocol: pen,
-        given: "pen 1\npen 2; report 1\nabsx 3", told: "began 0,0\n\nchanged 3,0"),
-      Row(
-        what: "the kernel releases the tool as it suspends the pen", touchProtocol: pen,
-        given: "pen 1\npen 0; report 1\npen 1", told: "began 0,0\ncancelled 0,0\nbegan 0,0"),
-      Row(
-        what: "the kernel releases all as it suspends the pen on the glass", touchProtocol: pen,
-        given: "pen 1\ntouch 1\ntouch 0; pen 0; report 1\npen 1",
+      "a button without a tool is no pen": Row(
+        touchProtocol: pen, given: "stylus 1; absx 5\nabsx 6", told: "\n"),
+      "key repeat of the tool means nothing": Row(
+        touchProtocol: pen, given: "pen 1\npen 2; report 1\nabsx 3", told: "began 0,0\n\nchanged 3,0"),
+      "the kernel releases the tool as it suspends the pen": Row(
+        touchProtocol: pen, given: "pen 1\npen 0; report 1\npen 1",
+        told: "began 0,0\ncancelled 0,0\nbegan 0,0"),
+      "the kernel releases all as it suspends the pen on the glass": Row(
+        touchProtocol: pen, given: "pen 1\ntouch 1\ntouch 0; pen 0; report 1\npen 1",
         told: "began 0,0\nended 0,0 touch began\ntouch cancelled\nbegan 0,0"),
-      Row(
-        what: "a touchscreen for one finger never hovers", touchProtocol: pen,
-        given: "absx 5\ntouch 1\ntouch 0\nabsx 6", told: "\ntouch began\ntouch ended\n"),
-      Row(
-        what: "a slot that another contact takes over in one frame", touchProtocol: .slots(count: 2),
+      "a touchscreen for one finger never hovers": Row(
+        touchProtocol: pen, given: "absx 5\ntouch 1\ntouch 0\nabsx 6", told: "\ntouch began\ntouch ended\n"),
+      "a slot that another contact takes over in one frame": Row(
+        touchProtocol: .slots(count: 2),
         given: "id 1; x 5; y 6; distance 9\nid -1; id 2; x 7\nid -1; id 3; x 8; distance 0",
         told: "began 5,6\nended 5,6 began 7,6\nended 7,6 touch began"),
-      Row(
-        what: "a touch that another contact, hovering, takes over in one frame",
+      "a touch that another contact, hovering, takes over in one frame": Row(
         touchProtocol: .slots(count: 2), given: "id 1; x 5; y 6\nid -1; id 2; x 7; distance 9",
         told: "touch began\ntouch ended began 7,6"),
-      Row(
-        what: "down and up again within a frame is no more than a move", touchProtocol: .slots(count: 2),
-        given: "id 1; x 5; distance 9\ndistance 0; x 6; distance 8", told: "began 5,0\nchanged 6,0"),
-      Row(
-        what: "a distance of 0 or less touches", touchProtocol: .slots(count: 2),
-        given: "id 1; x 5; distance 1\ndistance -1", told: "began 5,0\nended 5,0 touch began"),
-      Row(
-        what: "a hovering palm is cancelled, and ignored even if its tool type changes again",
+      "down and up again within a frame is no more than a move": Row(
+        touchProtocol: .slots(count: 2), given: "id 1; x 5; distance 9\ndistance 0; x 6; distance 8",
+        told: "began 5,0\nchanged 6,0"),
+      "a distance of 0 or less touches": Row(
+        touchProtocol: .slots(count: 2), given: "id 1; x 5; distance 1\ndistance -1",
+        told: "began 5,0\nended 5,0 touch began"),
+      "a hovering palm is cancelled, and ignored even if its tool type changes again": Row(
         touchProtocol: .slots(count: 2), given: "id 1; x 5; distance 9\ntool 2\ntool 0; x 6\nid -1\nid 2",
         told: "began 5,0\ncancelled 5,0\n\n\nbegan 6,0"),
-      Row(
-        what: "packets hover by their distance", touchProtocol: .packets,
+      "packets hover by their distance": Row(
+        touchProtocol: .packets,
         given: "x 5; y 6; distance 9; mt\nx 7; y 6; distance 9; mt\nx 7; y 6; distance 0; mt\nmt",
         told: "began 5,6\nchanged 7,6\nended 7,6 touch began\ntouch ended"),
-      Row(
-        what: "a packet that is gone", touchProtocol: .packets, given: "x 5; y 6; distance 9; mt\nmt",
+      "a packet that is gone": Row(
+        touchProtocol: .packets, given: "x 5; y 6; distance 9; mt\nmt", told: "began 5,6\nended 5,6"),
+      "BTN_TOUCH is released, and no list says what is still there": Row(
+        touchProtocol: .packets, given: "x 5; y 6; distance 9; mt; touch 1\ntouch 0",
         told: "began 5,6\nended 5,6"),
-      Row(
-        what: "BTN_TOUCH is released, and no list says what is still there", touchProtocol: .packets,
-        given: "x 5; y 6; distance 9; mt; touch 1\ntouch 0", told: "began 5,6\nended 5,6"),
-    ])
+    ] as Table<Row>)
   func row(_ row: Row) {
     let rig = HoverRig()
     rig.attach("panel", row.touchProtocol)
@@ -141,15 +130,13 @@ import Testing
   @Test(
     "A pen that need not say that it leaves (DEVICES 9), with arbitration and without it",
     arguments: [
-      Row(
-        what: "a pen that never said that it left, and is silent for 50 ms with its tip up",
+      "a pen that never said that it left, and is silent for 50 ms with its tip up": Row(
         touchProtocol: pen, given: "pen 1; absx 5; @0\nabsx 6; @50\nabsx 7; @100.001\npen 0; @110",
         told: "began 5,0\nchanged 6,0\nended 6,0 began 7,0\nended 7,0"),
-      Row(
-        what: "one that said so once may be as silent as it likes", touchProtocol: pen,
-        given: "pen 1; absx 5; @0\npen 0; @10\npen 1; @20\nabsx 7; @900",
+      "one that said so once may be as silent as it likes": Row(
+        touchProtocol: pen, given: "pen 1; absx 5; @0\npen 0; @10\npen 1; @20\nabsx 7; @900",
         told: "began 5,0\nended 5,0\nbegan 5,0\nchanged 7,0"),
-    ], [true, false])
+    ] as Table<Row>, [true, false])
   func silentPen(_ row: Row, isArbitrated: Bool) {
     let rig = HoverRig()
     rig.attach("pen", row.touchProtocol, pairing: PenPairing(isPen: true, isArbitrated: isArbitrated))

@@ -1,6 +1,6 @@
 import Dispatcher
 import TestSupport
-import Testing
+import TestTables
 
 /// A finger that stays.
 @Suite("Long press") struct LongPressRules {
@@ -11,26 +11,22 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(
-        what: "a lift at exactly 0.5 s comes before the timer", fingers: "dn(10,10)@0 up@0.500",
-        log: "began V{1}; fail LP: too early; ended V{1}"),
-      Row(
-        what: "a lift a microsecond later does not", fingers: "dn(10,10)@0 up@0.500001",
-        log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Ended@V"),
-      Row(
-        what: "10 points of movement before are allowed, any after",
+      "a lift at exactly 0.5 s comes before the timer": Row(
+        fingers: "dn(10,10)@0 up@0.500", log: "began V{1}; fail LP: too early; ended V{1}"),
+      "a lift a microsecond later does not": Row(
+        fingers: "dn(10,10)@0 up@0.500001", log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Ended@V"),
+      "10 points of movement before are allowed, any after": Row(
         fingers: "dn(10,10)@0 mv(20,10)@0.1 mv(300,300)@0.6 up@0.7",
         log: "began V{1}; moved V{1}; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V"),
-      Row(
-        what: "10.02 points before are too far", fingers: "dn(10,10)@0 mv(20.02,10)@0.1 up@0.7",
+      "10.02 points before are too far": Row(
+        fingers: "dn(10,10)@0 mv(20.02,10)@0.1 up@0.7",
         log: "began V{1}; fail LP: too far; moved V{1}; ended V{1}"),
-      Row(
-        what: "a second finger before is one too many", fingers: "dn#1(10,10)@0 dn#2(50,10)@0.2 fr#1@0.6",
-        log: "began V{1}; fail LP: too many touches"),
-      Row(
-        what: "a frame that only reports pressure is a change", fingers: "dn(10,10)@0 fr@0.6 up@0.7",
+      "a second finger before is one too many": Row(
+        fingers: "dn#1(10,10)@0 dn#2(50,10)@0.2 fr#1@0.6", log: "began V{1}; fail LP: too many touches"),
+      "a frame that only reports pressure is a change": Row(
+        fingers: "dn(10,10)@0 fr@0.6 up@0.7",
         log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V"),
-    ])
+    ] as Table<Row>)
   func row(_ row: Row) { #expect(row.difference(on: Self.press) == nil) }
 
   @Test("It begins although nothing is reported, once time passes")

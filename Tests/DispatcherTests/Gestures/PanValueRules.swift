@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// How far a pan has gone, how fast it goes, and where it is.
 @Suite("Pan: translation, velocity and place") struct PanValueRules {
@@ -12,49 +11,40 @@ import Testing
     let log: String
   }
 
-  static let translations = [
-    Row(
-      what: "zero at the beginning, from where it counts on, and back",
+  static let translations: Table<Row> = [
+    "zero at the beginning, from where it counts on, and back": Row(
       fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(45,30)@0.3 mv(30,10)@0.5 up@0.7",
       log: """
         pan began by 0,0 at 300,0; pan changed by 5,20 at 50,200
         pan changed by -10,0 at -150,-200; pan ended by -10,0 at 0,0
         """),
-    Row(
-      what: "the mean of the fingers",
+    "the mean of the fingers": Row(
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(40,10)@0.5 mv#1(50,20)@1 mv#2(90,40)@2",
       log: "pan began by 0,0 at 150,0; pan changed by 5,5 at 50,50; pan changed by 5,20 at 0,150"),
-    Row(
-      what: "a finger that joins does not make it jump, and counts from there",
+    "a finger that joins does not make it jump, and counts from there": Row(
       fingers: "dn#1(10,10)@0 mv#1(40,10)@1 mv#1(50,10)@2 dn#2(300,300)@3 mv#1(60,10)@4 mv#2(310,300)@5",
       log: """
         pan began by 0,0 at 300,0; pan changed by 10,0 at 100,0; pan changed by 10,0 at 0,0
         pan changed by 15,0 at 50,0; pan changed by 20,0 at 50,0
         """),
-    Row(
-      what: "what others do in the frame in which one joins counts for them alone",
+    "what others do in the frame in which one joins counts for them alone": Row(
       fingers: "dn#1(10,10)@0 mv#1(40,10)@1 mv#1(50,10)@2 dn#2(300,300)@2 mv#2(310,300)@3",
       log: "pan began by 0,0 at 300,0; pan changed by 10,0 at 100,0; pan changed by 15,0 at 50,0"),
-    Row(
-      what: "a finger that leaves does not make it jump; what it does in that frame counts",
+    "a finger that leaves does not make it jump; what it does in that frame counts": Row(
       fingers: """
         dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@1 mv#2(100,10)@2 up#2@2 mv#1(60,10)@3
         """, log: "pan began by 0,0 at 200,0; pan changed by 5,0 at 50,0; pan changed by 15,0 at 100,0"),
-    Row(
-      what: "one leaves and one joins in a frame",
+    "one leaves and one joins in a frame": Row(
       fingers:
         "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@1 up#1@2 dn#3(300,300)@2 mv#2(94,10)@3 mv#3(302,300)@3",
       log: "pan began by 0,0 at 200,0; pan changed by 0,0 at 0,0; pan changed by 3,0 at 30,0"),
-    Row(
-      what: "a palm leaves as a lift does",
+    "a palm leaves as a lift does": Row(
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@1 palm#2@2 mv#1(60,10)@3",
       log: "pan began by 0,0 at 200,0; pan changed by 0,0 at 0,0; pan changed by 10,0 at 100,0"),
-    Row(
-      what: "a lift and a palm in one frame leave one after the other",
+    "a lift and a palm in one frame leave one after the other": Row(
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 dn#3(200,200)@0 mv#1(70,10)@1 up#1@2 palm#2@2 mv#3(205,200)@3",
       log: "pan began by 0,0 at 200,0; pan changed by 0,0 at 0,0; pan changed by 5,0 at 50,0"),
-    Row(
-      what: "it stands still while there are fewer fingers than it needs, and goes on with a new one",
+    "it stands still while there are fewer fingers than it needs, and goes on with a new one": Row(
       pan: "pan=2",
       fingers: """
         dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@1 mv#1(60,10)@2 up#1@3 mv#2(190,10)@4 dn#3(10,90)@5 mv#2(200,10)@6
@@ -64,59 +54,51 @@ import Testing
         pan began by 0,0 at 200,0; pan changed by 5,0 at 50,0; pan changed by 5,0 at 0,0
         pan changed by 5,0 at 0,0; pan changed by 5,0 at 0,0; pan changed by 15,0 at 100,0
         """),
-    Row(
-      what: "a finger beyond the most does not count", pan: "pan=max(1)",
-      fingers: "dn#1(10,10)@0 mv#1(40,10)@1 dn#2(300,300)@2 mv#2(350,300)@3 mv#1(45,10)@4",
+    "a finger beyond the most does not count": Row(
+      pan: "pan=max(1)", fingers: "dn#1(10,10)@0 mv#1(40,10)@1 dn#2(300,300)@2 mv#2(350,300)@3 mv#1(45,10)@4",
       log: "pan began by 0,0 at 300,0; pan changed by 5,0 at 50,0"),
-    Row(
-      what: "beyond the edge of the screen, too", fingers: "dn(10,10)@0 mv(40,10)@1 mv(-20,-30.5)@2",
+    "beyond the edge of the screen, too": Row(
+      fingers: "dn(10,10)@0 mv(40,10)@1 mv(-20,-30.5)@2",
       log: "pan began by 0,0 at 300,0; pan changed by -60,-40.5 at -600,-405"),
   ]
 
-  static let velocities = [
-    Row(
-      what: "the straight way over the time, of the last 0.1 s",
+  static let velocities: Table<Row> = [
+    "the straight way over the time, of the last 0.1 s": Row(
       fingers: "dn(10,10)@0 mv(20,10)@0.05 mv(30,30)@0.1 mv(40,50)@0.15 mv(60,50)@0.2",
       log: "pan began by 0,0 at 200,200; pan changed by 10,20 at 200,400; pan changed by 30,20 at 300,200"),
-    Row(
-      what: "a place 0.100 s ago counts", fingers: "dn(10,10)@0 mv(40,10)@0.050 mv(50,10)@0.100",
+    "a place 0.100 s ago counts": Row(
+      fingers: "dn(10,10)@0 mv(40,10)@0.050 mv(50,10)@0.100",
       log: "pan began by 0,0 at 600,0; pan changed by 10,0 at 400,0"),
-    Row(
-      what: "a place 0.101 s ago does not", fingers: "dn(10,10)@0 mv(40,10)@0.051 mv(50,10)@0.101",
+    "a place 0.101 s ago does not": Row(
+      fingers: "dn(10,10)@0 mv(40,10)@0.051 mv(50,10)@0.101",
       log: "pan began by 0,0 at 588.235294,0; pan changed by 10,0 at 200,0"),
-    Row(
-      what: "an older place counts as 100 ms old: a resting finger sends no frames",
+    "an older place counts as 100 ms old: a resting finger sends no frames": Row(
       fingers: "dn(10,10)@0 mv(40,10)@0.101", log: "pan began by 0,0 at 300,0"),
-    Row(
-      what: "small moves before it begins are places", fingers: "dn(10,10)@0 mv(12,10)@0.5 mv(26,10)@0.54",
-      log: "pan began by 0,0 at 350,0"),
-    Row(
-      what: "a lift soon after a move does not slow it down",
+    "small moves before it begins are places": Row(
+      fingers: "dn(10,10)@0 mv(12,10)@0.5 mv(26,10)@0.54", log: "pan began by 0,0 at 350,0"),
+    "a lift soon after a move does not slow it down": Row(
       fingers: "dn(10,10)@0 mv(40,10)@0.05 mv(70,10)@0.1 up@0.11",
       log: "pan began by 0,0 at 600,0; pan changed by 30,0 at 600,0; pan ended by 30,0 at 600,0"),
-    Row(
-      what: "a lift 0.100 s after the last of two places", fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.15",
+    "a lift 0.100 s after the last of two places": Row(
+      fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.15",
       log: "pan began by 0,0 at 600,0; pan ended by 0,0 at 600,0"),
-    Row(
-      what: "a finger that rested before its lift has no velocity",
+    "a finger that rested before its lift has no velocity": Row(
       fingers: "dn(10,10)@0 mv(40,10)@0.05 mv(70,10)@0.1 up@0.3",
       log: "pan began by 0,0 at 600,0; pan changed by 30,0 at 600,0; pan ended by 30,0 at 0,0"),
-    Row(
-      what: "a report of the same place is a place", fingers: "dn(10,10)@0 mv(40,10)@0.05 fr@0.1",
+    "a report of the same place is a place": Row(
+      fingers: "dn(10,10)@0 mv(40,10)@0.05 fr@0.1",
       log: "pan began by 0,0 at 600,0; pan changed by 0,0 at 300,0"),
-    Row(
-      what: "a lift elsewhere is a place", fingers: "dn(10,10)@0 mv(40,10)@0.05 mv(70,10)@0.1 up@0.1",
+    "a lift elsewhere is a place": Row(
+      fingers: "dn(10,10)@0 mv(40,10)@0.05 mv(70,10)@0.1 up@0.1",
       log: "pan began by 0,0 at 600,0; pan ended by 30,0 at 600,0"),
-    Row(
-      what: "two frames at one time, of a finger that lifts and lands: nothing is divided by zero",
+    "two frames at one time, of a finger that lifts and lands: nothing is divided by zero": Row(
       fingers: "dn#1(10,10)@0.1 dn#2(90,10)@0.1 mv#1(50,10)@0.15 up#2@0.15 dn#2(200,10)@0.15 mv#1(70,10)@0.2",
       log: "pan began by 0,0 at 400,0; pan changed by 0,0 at 400,0; pan changed by 10,0 at 300,0"),
-    Row(
-      what: "a finger that joins or leaves does not make it jump",
+    "a finger that joins or leaves does not make it jump": Row(
       fingers: "dn#1(10,10)@0 mv#1(40,10)@0.05 dn#2(300,300)@0.05 mv#1(70,10)@0.1 mv#2(330,300)@0.1 up#1@0.1",
       log: "pan began by 0,0 at 600,0; pan changed by 30,0 at 600,0"),
-    Row(
-      what: "two fingers that lift one after the other leave with their velocity", pan: "pan=2",
+    "two fingers that lift one after the other leave with their velocity": Row(
+      pan: "pan=2",
       fingers: """
         dn#1(10,10)@0 dn#2(90,10)@0 mv#1(40,10)@0.05 mv#2(120,10)@0.05 up#1@0.06 mv#2(130,10)@0.07 up#2@0.08
         """,

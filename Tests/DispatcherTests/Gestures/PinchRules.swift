@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Two fingers that move apart or together.
 @Suite("Pinch") struct PinchRules {
@@ -19,149 +18,125 @@ import Testing
   @Test(
     "When it begins",
     arguments: [
-      Row(
-        what: "8 points further apart are enough",
+      "8 points further apart are enough": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(208,100)@0.2", log: "act Pinch.Began@V; scale 1.08"),
-      Row(what: "7.98 are not", fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(207.98,100)@0.2", log: ""),
-      Row(
-        what: "8 points nearer are enough",
+      "7.98 are not": Row(fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(207.98,100)@0.2", log: ""),
+      "8 points nearer are enough": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#1(104,100)@0.2 mv#2(196,100)@0.2",
         log: "act Pinch.Began@V; scale 0.92"),
-      Row(
-        what: "7.98 are not",
+      "7.98 are not": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#1(104,100)@0.2 mv#2(196.02,100)@0.2", log: ""),
-      Row(
-        what: "what counts is the distance, whichever way the fingers move",
+      "what counts is the distance, whichever way the fingers move": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#1(300,300)@0.2 mv#2(400,300)@0.2", log: ""),
-      Row(
-        what: "the distance counts from where the second finger lands, not from where the first did",
+      "the distance counts from where the second finger lands, not from where the first did": Row(
         fingers: "dn#1(100,100)@0 mv#1(150,100)@0.1 dn#2(250,100)@0.2 mv#2(257,100)@0.3 mv#2(275,100)@0.4",
         log: "act Pinch.Began@V; scale 1.25"),
-      Row(
-        what: "two fingers, one after the other, are no pinch",
+      "two fingers, one after the other, are no pinch": Row(
         fingers: "dn#1(100,100)@0 up#1@0.1 dn#2(200,100)@0.2 mv#2(300,100)@0.3 up#2@0.4",
         log: "fail Pinch: too few touches; fail Pinch: too few touches"),
-      Row(
-        what: "three in one frame are one too many",
+      "three in one frame are one too many": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0 dn#3(300,300)@0", log: "fail Pinch: too many touches"),
-      Row(
-        what: "both lift too early",
+      "both lift too early": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(207,100)@0.2 up#1@0.3 up#2@0.4",
         log: "fail Pinch: too short"),
-      Row(
-        what: "one lifts and another lands before it begins: it counts from that landing",
+      "one lifts and another lands before it begins: it counts from that landing": Row(
         fingers:
           "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(207,100)@0.2 up#2@0.3 mv#1(150,100)@0.4 dn#2(250,100)@0.5 "
           + "mv#2(257,100)@0.6 mv#2(350,100)@0.7", log: "act Pinch.Began@V; scale 2"),
-      Row(
-        what: "a finger that only reports its pressure is no move",
+      "a finger that only reports its pressure is no move": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 fr#1@0.2 fr#2@0.3", log: ""),
-    ])
+    ] as Table<Row>)
   func beginning(_ row: Row) { check(row, "act", "fail", "scale") }
 
   @Test(
     "How it goes on",
     arguments: [
-      Row(
-        what:
-          "a change in each frame that reports one of its touches, whatever it says, and ended with the last",
-        fingers: begun + " mv#1(99,100)@0.3 mv#2(299,100)@0.3 fr#1@0.4 up#1@0.5 mv#2(250,100)@0.6 up#2@0.7",
-        log: """
-          act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2
-          act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Ended@V; scale 2
-          """),
-      Row(
-        what: "frozen while one finger is up, and on from there when one returns, wherever",
+      "a change in each frame that reports one of its touches, whatever it says, and ended with the last":
+        Row(
+          fingers: begun + " mv#1(99,100)@0.3 mv#2(299,100)@0.3 fr#1@0.4 up#1@0.5 mv#2(250,100)@0.6 up#2@0.7",
+          log: """
+            act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2
+            act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Ended@V; scale 2
+            """),
+      "frozen while one finger is up, and on from there when one returns, wherever": Row(
         fingers: begun + " up#2@0.3 mv#1(150,100)@0.4 dn#2(160,100)@0.5 mv#2(170,100)@0.6",
         log: """
           act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2
           act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 4
           """),
-      Row(
-        what: "one finger lifts and another lands in one frame",
+      "one finger lifts and another lands in one frame": Row(
         fingers: begun + " up#1@0.3 dn#3(300,200)@0.3 mv#3(300,150)@0.4",
         log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 1"),
-      Row(
-        what: "a third finger is ignored, wherever it goes",
+      "a third finger is ignored, wherever it goes": Row(
         fingers: begun + " dn#3(400,400)@0.3 mv#3(0,0)@0.4 up#3@0.5 mv#2(200,100)@0.6",
         log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 1"),
-      Row(
-        what: "the third stays ignored when one of the two lifts",
+      "the third stays ignored when one of the two lifts": Row(
         fingers: begun + " dn#3(400,400)@0.3 up#2@0.4 mv#3(0,0)@0.5 up#1@0.6",
         log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Ended@V; scale 2"),
-      Row(
-        what: "of two fingers that return at once, the older one counts",
+      "of two fingers that return at once, the older one counts": Row(
         fingers: begun + " up#2@0.3 dn#2(200,100)@0.4 dn#3(100,200)@0.4 mv#3(0,0)@0.5 mv#2(300,100)@0.6",
         log: """
           act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2
           act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 4
           """),
-    ])
+    ] as Table<Row>)
   func goingOn(_ row: Row) { check(row, "act", "fail", "scale") }
 
   @Test(
     "The views",
     arguments: [
-      Row(
-        what: "a finger that joins later is taken at once: neither began nor cancelled",
+      "a finger that joins later is taken at once: neither began nor cancelled": Row(
         fingers: begun + " up#2@0.3 dn#2(200,100)@0.5 up#2@0.6 up#1@0.7",
         log: """
           began V{1}; began V{1}; act Pinch.Began@V; cancelled V{2}; act Pinch.Changed@V
           act Pinch.Changed@V; act Pinch.Changed@V; act Pinch.Ended@V
           """),
-      Row(
-        what: "an ignored third finger is the view's",
+      "an ignored third finger is the view's": Row(
         fingers: begun + " dn#3(400,400)@0.3 mv#3(0,0)@0.4 up#3@0.5",
         log: "began V{1}; began V{1}; act Pinch.Began@V; cancelled V{2}; began V{1}; moved V{1}; ended V{1}"),
-    ])
+    ] as Table<Row>)
   func views(_ row: Row) { check(row, "began", "moved", "ended", "cancelled", "act", "fail") }
 
   @Test(
     "Cancelled",
     arguments: [
-      Row(
-        what: "one finger becomes a palm before it begins: it fails, and takes no other until the rest is up",
+      "one finger becomes a palm before it begins: it fails, and takes no other until the rest is up": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 palm#2@0.2 dn#3(200,100)@0.3 mv#3(300,100)@0.4",
         log: "fail Pinch: cancelled"),
-      Row(
-        what: "one becomes a palm: it needs two", fingers: begun + " palm#2(200,100)@0.3 up#1@0.4",
+      "one becomes a palm: it needs two": Row(
+        fingers: begun + " palm#2(200,100)@0.3 up#1@0.4",
         log: "act Pinch.Began@V; scale 2; act Pinch.Cancelled@V; scale 2"),
-      Row(
-        what: "one has lifted, and the other becomes a palm", fingers: begun + " up#2@0.3 palm#1@0.4",
+      "one has lifted, and the other becomes a palm": Row(
+        fingers: begun + " up#2@0.3 palm#1@0.4",
         log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Cancelled@V; scale 2"),
-    ])
+    ] as Table<Row>)
   func cancelled(_ row: Row) { check(row, "act", "fail", "scale") }
 
   @Test(
     "Fingers in one place",
     arguments: [
-      Row(
-        what: "they land in one place: it begins at 8 points, and the scale counts from the first distance",
+      "they land in one place: it begins at 8 points, and the scale counts from the first distance": Row(
         fingers: "dn#1(100,100)@0 dn#2(100,100)@0.1 mv#2(104,100)@0.2 mv#2(108,100)@0.3 mv#2(112,100)@0.4",
         log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 3"),
-      Row(
-        what: "they land in one place, and are 8 points apart at once",
+      "they land in one place, and are 8 points apart at once": Row(
         fingers: "dn#1(100,100)@0 dn#2(100,100)@0.1 mv#2(108,100)@0.2 mv#2(116,100)@0.4",
         log: "act Pinch.Began@V; scale 1; act Pinch.Changed@V; scale 2"),
-      Row(
-        what: "they meet: the scale stays as it was",
+      "they meet: the scale stays as it was": Row(
         fingers: begun + " mv#2(150,100)@0.3 mv#2(100,100)@0.4 fr#1@0.5 mv#2(200,100)@0.6",
         log: """
           act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 0.5; act Pinch.Changed@V; scale 0.5
           act Pinch.Changed@V; scale 0.5; act Pinch.Changed@V; scale 1
           """),
-      Row(
-        what: "they meet at once: it begins, and the scale is 1",
+      "they meet at once: it begins, and the scale is 1": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(100,100)@0.2 up#1@0.3 up#2@0.3",
         log: "act Pinch.Began@V; scale 1; act Pinch.Ended@V; scale 1"),
-      Row(
-        what: "the second returns to the place of the first",
+      "the second returns to the place of the first": Row(
         fingers: begun + " up#2@0.3 dn#2(100,100)@0.4 mv#2(110,100)@0.5 mv#2(120,100)@0.6",
         log: """
           act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2
           act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 4
           """),
-    ])
+    ] as Table<Row>)
   func inOnePlace(_ row: Row) { check(row, "act", "fail", "scale") }
 
   func check(_ row: Row, _ kinds: String...) {

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// The values of a pinch, and what an action may do to the recognizer that calls it.
 @Suite("Values of a pinch") struct PinchValues {
@@ -27,16 +26,12 @@ import Testing
   @Test(
     "The scale that is set in each action",
     arguments: [
-      Row(
-        what: "goes on from there", fingers: begun + " mv#2(400,100)@0.3 mv#2(250,100)@0.4",
-        values: "2 1.5 0.5"),
-      Row(
-        what: "also while a finger is up", fingers: begun + " up#2@0.3 dn#2(150,100)@0.4 mv#2(200,100)@0.5",
-        values: "2 1 1 2"),
-      Row(
-        what: "also while the fingers are in one place",
+      "goes on from there": Row(fingers: begun + " mv#2(400,100)@0.3 mv#2(250,100)@0.4", values: "2 1.5 0.5"),
+      "also while a finger is up": Row(
+        fingers: begun + " up#2@0.3 dn#2(150,100)@0.4 mv#2(200,100)@0.5", values: "2 1 1 2"),
+      "also while the fingers are in one place": Row(
         fingers: begun + " mv#2(100,100)@0.3 mv#2(150,100)@0.4 mv#2(200,100)@0.5", values: "2 1 1 2"),
-    ])
+    ] as Table<Row>)
   func setScale(_ row: Row) {
     let scene = scene()
     var values: [String] = []
@@ -53,28 +48,23 @@ import Testing
   @Test(
     "The velocity of a pinch, over the last 100 ms",
     arguments: [
-      Row(
-        what: "steady: a scale of 10 a second",
+      "steady: a scale of 10 a second": Row(
         fingers: """
           dn#1(100,100)@0 dn#2(200,100)@0 mv#2(220,100)@0.02 mv#2(240,100)@0.04 mv#2(260,100)@0.06
           mv#2(280,100)@0.08 mv#2(300,100)@0.10 mv#2(320,100)@0.12 mv#2(340,100)@0.14
           """, values: "10 10 10 10 10 10 10"),
-      Row(
-        what: "at the lift it is that of the last moves",
+      "at the lift it is that of the last moves": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.05 up#2@0.06 up#1@0.15", values: "2 2 2"),
-      Row(
-        what: "a lift after a rest of more than 100 ms",
+      "a lift after a rest of more than 100 ms": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#2(210,100)@0.05 up#1@0.16 up#2@0.2", values: "2 0 0"),
-      Row(
-        what: "a thousand frames a second",
+      "a thousand frames a second": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0 "
           + (1...300).map { "mv#2(\(200 + $0),100)@\(Double($0) / 1000)" }.joined(separator: " "),
         values: Array(repeating: "10", count: 293).joined(separator: " ")),
-      Row(
-        what: "a clock that goes backwards",
+      "a clock that goes backwards": Row(
         fingers: "dn#1(100,100)@9 dn#2(200,100)@9 mv#2(210,100)@1 mv#2(220,100)@1.1 mv#2(230,100)@0",
         values: "0 1 0"),
-    ])
+    ] as Table<Row>)
   func velocity(_ row: Row) {
     let scene = scene()
     var values: [String] = []

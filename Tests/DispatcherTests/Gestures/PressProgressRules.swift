@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// What a long press reports before it begins.
 @Suite("Progress of a long press") struct PressProgressRules {
@@ -12,50 +11,44 @@ import Testing
     let log: String
   }
 
-  static let rows: [Row] = [
-    Row(
-      what: "from the landing on, once in the interval; at the recognition there is no report",
+  static let rows: Table<Row> = [
+    "from the landing on, once in the interval; at the recognition there is no report": Row(
       fingers: "dn(10,10)@0 fr@0.6 up@0.7",
       log: """
         began V{1}; progress LP 0.0@V; progress LP 0.2@V; progress LP 0.4@V; progress LP 0.6@V
         progress LP 0.8@V; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V
         """),
-    Row(
-      what: "a lift ends it as failed", fingers: "dn(10,10)@0 up@0.15",
+    "a lift ends it as failed": Row(
+      fingers: "dn(10,10)@0 up@0.15",
       log: """
         began V{1}; progress LP 0.0@V; progress LP 0.2@V; fail LP: too early; progress LP failed@V; ended V{1}
         """),
-    Row(
-      what: "so does a movement, at the next frame", fingers: "dn(10,10)@0 mv(30,10)@0.05 fr@0.6 up@0.7",
+    "so does a movement, at the next frame": Row(
+      fingers: "dn(10,10)@0 mv(30,10)@0.05 fr@0.6 up@0.7",
       log: "began V{1}; progress LP 0.0@V; fail LP: too far; progress LP failed@V; moved V{1}; ended V{1}"),
-    Row(
-      what: "a finger of two reports nothing, nor that it failed",
+    "a finger of two reports nothing, nor that it failed": Row(
       traits: "multi,press=touches(2)|progress(0.1)", fingers: "dn#1(10,10)@0 up#1@0.3",
       log: "began V{1}; fail LP: too few touches; ended V{1}"),
-    Row(
-      what: "of two fingers, from the landing of the second on",
+    "of two fingers, from the landing of the second on": Row(
       traits: "multi,press=touches(2)|progress(0.3)",
       fingers: "dn#1(10,10)@0 dn#2(50,10)@0.05 fr#1@0.6 up#1@0.7 up#2@0.7",
       log: """
         began V{1}; began V{1}; progress LP 0.0@V; progress LP 0.6@V
         act LP.Began@V; cancelled V{2}; act LP.Changed@V; act LP.Ended@V
         """),
-    Row(
-      what: "of a press after a tap, from its own landing on", traits: "press=taps(1)|progress(0.3)",
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 fr@0.8 up@0.9",
+    "of a press after a tap, from its own landing on": Row(
+      traits: "press=taps(1)|progress(0.3)", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 fr@0.8 up@0.9",
       log: """
         began V{1}; began V{1}; progress LP 0.0@V; progress LP 0.6@V
         act LP.Began@V; cancelled V{1}; cancelled V{1}; act LP.Changed@V; act LP.Ended@V
         """),
-    Row(
-      what: "an interval beyond the minimum is one report", traits: "press=progress(0.5)",
-      fingers: "dn(10,10)@0 fr@0.6 up@0.7",
+    "an interval beyond the minimum is one report": Row(
+      traits: "press=progress(0.5)", fingers: "dn(10,10)@0 fr@0.6 up@0.7",
       log: "began V{1}; progress LP 0.0@V; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V"),
-    Row(
-      what: "an interval of nothing is no report", traits: "press=progress(0)", fingers: "dn(10,10)@0 up@0.3",
+    "an interval of nothing is no report": Row(
+      traits: "press=progress(0)", fingers: "dn(10,10)@0 up@0.3",
       log: "began V{1}; fail LP: too early; ended V{1}"),
-    Row(
-      what: "another recognizer takes the finger: the failure is after its action",
+    "another recognizer takes the finger: the failure is after its action": Row(
       traits: "pan,press=progress(0.1)", fingers: "dn(10,10)@0 mv(21,10)@0.05 up@0.3",
       log: """
         began V{1}; progress LP 0.0@V; fail LP: too far

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Two fingers that turn about each other.
 @Suite("Rotation") struct RotationRules {
@@ -20,59 +19,50 @@ import Testing
   @Test(
     "When it begins",
     arguments: [
-      Row(
-        what: "0.1 rad clockwise are enough",
+      "0.1 rad clockwise are enough": Row(
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,540.15)@0.2",
         log: "act Rotation.Began@V; turn 5.7"),
-      Row(what: "0.099 are not", fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539.73)@0.2", log: ""),
-      Row(
-        what: "0.1 rad counter-clockwise are enough",
+      "0.099 are not": Row(fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539.73)@0.2", log: ""),
+      "0.1 rad counter-clockwise are enough": Row(
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,459.85)@0.2",
         log: "act Rotation.Began@V; turn -5.7"),
-      Row(what: "0.099 are not", fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,460.27)@0.2", log: ""),
-      Row(
-        what: "in small steps",
+      "0.099 are not": Row(fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,460.27)@0.2", log: ""),
+      "in small steps": Row(
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,520)@0.2 mv#2(900,540)@0.3 mv#2(900,541)@0.4",
         log: "act Rotation.Began@V; turn 5.9"),
-      Row(
-        what: "there and back is nothing",
+      "there and back is nothing": Row(
         fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539)@0.2 mv#2(900,500)@0.3 mv#2(900,461)@0.4",
         log: ""),
-      Row(
-        what: "fingers that move together, or apart, do not turn",
+      "fingers that move together, or apart, do not turn": Row(
         fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#1(300,700)@0.2 mv#2(900,700)@0.2", log: ""),
-    ])
+    ] as Table<Row>)
   func beginning(_ row: Row) { check(row) }
 
   @Test(
     "How it goes on",
     arguments: [
-      Row(
-        what: "the older finger lifts and returns as the younger",
+      "the older finger lifts and returns as the younger": Row(
         fingers: begun + " up#1@0.3 dn#1(500,500)@0.4 mv#1(400,600)@0.5",
         log: """
           act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90
           act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 0
           """)
-    ])
+    ] as Table<Row>)
   func goingOn(_ row: Row) { check(row) }
 
   @Test(
     "Fingers in one place have no angle",
     arguments: [
-      Row(
-        what: "they land in one place: it counts from the first angle",
+      "they land in one place: it counts from the first angle": Row(
         fingers: "dn#1(500,500)@0 dn#2(500,500)@0.1 mv#2(510,500)@0.2 mv#2(500,510)@0.3",
         log: "act Rotation.Began@V; turn 90"),
-      Row(
-        what: "they meet before it begins",
+      "they meet before it begins": Row(
         fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#2(500,500)@0.2 fr#1@0.3", log: ""),
-      Row(
-        what: "they meet: nothing changes, and it goes on from the last angle",
+      "they meet: nothing changes, and it goes on from the last angle": Row(
         fingers: begun + " mv#2(500,500)@0.3 mv#2(400,500)@0.4",
         log:
           "act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 180"),
-    ])
+    ] as Table<Row>)
   func inOnePlace(_ row: Row) { check(row) }
 
   @Test("On a view that is turned and flipped, it is the screen's turn all the same")

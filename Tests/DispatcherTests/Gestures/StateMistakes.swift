@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Invalid state changes by a program: each counts as the nearest valid one or as none, and is reported once.
 @Suite("Mistakes with a recognizer's state") struct StateMistakes {
@@ -16,56 +15,50 @@ import Testing
     var mistake: String?
   }
 
-  static let rows = [
-    Row(
-      what: "failed twice: the second changes nothing", down: [.failed, .failed], log: "fail Own: no reason",
-      mistake: "failed to failed; it changes nothing"),
-    Row(
-      what: "failed again in a later frame: it gets no more calls", down: [.failed], moved: [.failed],
-      log: "fail Own: no reason"),
-    Row(
-      what: "began after failed: nothing", down: [.failed, .began], log: "fail Own: no reason",
-      mistake: "failed to began; it changes nothing"),
-    Row(
-      what: "recognized after failed: nothing", down: [.failed, .recognized], log: "fail Own: no reason",
-      mistake: "failed to ended; it changes nothing"),
-    Row(
-      what: "changed after ended: nothing", down: [.began], moved: [.ended, .changed],
-      log: "act Own.Began@V; act Own.Ended@V", mistake: "ended to changed; it changes nothing"),
-    Row(
-      what: "ended twice: once", down: [.began], moved: [.ended, .ended],
-      log: "act Own.Began@V; act Own.Ended@V", mistake: "ended to ended; it changes nothing"),
-    Row(
-      what: "cancelled after ended: nothing", down: [.began], moved: [.ended, .cancelled],
-      log: "act Own.Began@V; act Own.Ended@V", mistake: "ended to cancelled; it changes nothing"),
-    Row(
-      what: "cancelled while possible: it fails", down: [.cancelled], log: "fail Own: cancelled",
-      mistake: "possible to cancelled; it counts as failed"),
-    Row(
-      what: "changed while possible: it begins", down: [.changed],
-      log: "act Own.Began@V; act Own.Cancelled@V", mistake: "possible to changed; it counts as began"),
-    Row(
-      what: "failed while active: it is cancelled", down: [.began], moved: [.failed],
-      log: "act Own.Began@V; act Own.Cancelled@V", mistake: "began to failed; it counts as cancelled"),
-    Row(
-      what: "failed in the frame in which it begins: both", down: [.began, .failed],
-      log: "act Own.Began@V; act Own.Cancelled@V", mistake: "began to failed; it counts as cancelled"),
-    Row(
-      what: "began in each frame: it changes", down: [.began], moved: [.began], ended: [.ended],
+  static let rows: Table<Row> = [
+    "failed twice: the second changes nothing": Row(
+      down: [.failed, .failed], log: "fail Own: no reason", mistake: "failed to failed; it changes nothing"),
+    "failed again in a later frame: it gets no more calls": Row(
+      down: [.failed], moved: [.failed], log: "fail Own: no reason"),
+    "began after failed: nothing": Row(
+      down: [.failed, .began], log: "fail Own: no reason", mistake: "failed to began; it changes nothing"),
+    "recognized after failed: nothing": Row(
+      down: [.failed, .recognized], log: "fail Own: no reason", mistake: "failed to ended; it changes nothing"
+    ),
+    "changed after ended: nothing": Row(
+      down: [.began], moved: [.ended, .changed], log: "act Own.Began@V; act Own.Ended@V",
+      mistake: "ended to changed; it changes nothing"),
+    "ended twice: once": Row(
+      down: [.began], moved: [.ended, .ended], log: "act Own.Began@V; act Own.Ended@V",
+      mistake: "ended to ended; it changes nothing"),
+    "cancelled after ended: nothing": Row(
+      down: [.began], moved: [.ended, .cancelled], log: "act Own.Began@V; act Own.Ended@V",
+      mistake: "ended to cancelled; it changes nothing"),
+    "cancelled while possible: it fails": Row(
+      down: [.cancelled], log: "fail Own: cancelled", mistake: "possible to cancelled; it counts as failed"),
+    "changed while possible: it begins": Row(
+      down: [.changed], log: "act Own.Began@V; act Own.Cancelled@V",
+      mistake: "possible to changed; it counts as began"),
+    "failed while active: it is cancelled": Row(
+      down: [.began], moved: [.failed], log: "act Own.Began@V; act Own.Cancelled@V",
+      mistake: "began to failed; it counts as cancelled"),
+    "failed in the frame in which it begins: both": Row(
+      down: [.began, .failed], log: "act Own.Began@V; act Own.Cancelled@V",
+      mistake: "began to failed; it counts as cancelled"),
+    "began in each frame: it changes": Row(
+      down: [.began], moved: [.began], ended: [.ended],
       log: "act Own.Began@V; act Own.Changed@V; act Own.Ended@V",
       mistake: "began to began; it counts as changed"),
-    Row(
-      what: "possible while active: nothing", down: [.began], moved: [.possible], ended: [.ended],
-      log: "act Own.Began@V; act Own.Ended@V", mistake: "began to possible; it changes nothing"),
-    Row(
-      what: "several mistakes: the first is reported", down: [.failed, .began, .ended, .cancelled],
-      log: "fail Own: no reason", mistake: "failed to began; it changes nothing"),
-    Row(
-      what: "possible while it is possible is no mistake", down: [.possible], ended: [.recognized],
-      log: "act Own.Ended@V"),
-    Row(
-      what: "began and ended in one frame is no mistake", down: [.began, .ended],
-      log: "act Own.Began@V; act Own.Ended@V"),
+    "possible while active: nothing": Row(
+      down: [.began], moved: [.possible], ended: [.ended], log: "act Own.Began@V; act Own.Ended@V",
+      mistake: "began to possible; it changes nothing"),
+    "several mistakes: the first is reported": Row(
+      down: [.failed, .began, .ended, .cancelled], log: "fail Own: no reason",
+      mistake: "failed to began; it changes nothing"),
+    "possible while it is possible is no mistake": Row(
+      down: [.possible], ended: [.recognized], log: "act Own.Ended@V"),
+    "began and ended in one frame is no mistake": Row(
+      down: [.began, .ended], log: "act Own.Began@V; act Own.Ended@V"),
   ]
 
   @Test("Rows", arguments: rows)

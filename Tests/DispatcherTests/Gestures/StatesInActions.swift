@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// States that a recognizer's own actions set, while they run.
 @Suite("States that actions set") struct StatesInActions {
@@ -48,12 +47,12 @@ import Testing
   @Test(
     "Began and ended in one frame: the action of began may make a cancel of the end, but not undo it",
     arguments: [
-      InFirstAction(what: "changed", act: { $0.state = .changed }, end: "Ended"),
-      InFirstAction(what: "ended", act: { $0.state = .ended }, end: "Ended"),
-      InFirstAction(what: "cancelled", act: { $0.state = .cancelled }, end: "Cancelled"),
-      InFirstAction(what: "given up", act: { $0.fail(.tooFar) }, end: "Cancelled"),
-      InFirstAction(what: "switched off", act: { $0.isEnabled = false }, end: "Cancelled"),
-    ])
+      "changed": InFirstAction(act: { $0.state = .changed }, end: "Ended"),
+      "ended": InFirstAction(act: { $0.state = .ended }, end: "Ended"),
+      "cancelled": InFirstAction(act: { $0.state = .cancelled }, end: "Cancelled"),
+      "given up": InFirstAction(act: { $0.fail(.tooFar) }, end: "Cancelled"),
+      "switched off": InFirstAction(act: { $0.isEnabled = false }, end: "Cancelled"),
+    ] as Table<InFirstAction>)
   func inFirstAction(_ row: InFirstAction) {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)]")
     let own = scene.addOwnRecognizer()

@@ -2,7 +2,6 @@ import CAllocationCounter
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Fingers that move under recognizers of one stroke allocate nothing, whether something was recognized yet or not.
 @Suite("Allocations of strokes") struct StrokeAllocations {
@@ -24,25 +23,21 @@ import Testing
     .enabled(
       if: Allocations.isOptimised, "not counted: this build is not optimised; `make test` makes one that is"),
     arguments: [
-      Row(
-        what: "a pan that is going on", traits: "pan", start: "dn#1(100,100)@0 mv#1(150,100)@0.01",
-        amplitude: 6000, expected: [.changed]),
-      Row(
-        what: "a pan of two fingers that is going on", traits: "pan=2", fingers: 2,
-        start: "dn#1(100,100)@0 dn#2(100,300)@0 mv#1(150,100)@0.01", expected: [.changed]),
-      Row(
-        what: "pans that might still begin, with one finger and two", traits: "pan,pan=horizontal,pan=2",
-        fingers: 2, start: "dn#1(100,100)@0 dn#2(100,300)@0", expected: [.possible, .possible, .possible]),
-      Row(
-        what: "a swipe, and one of all directions but one", traits: "swipe,swipe=up|down|right",
-        start: "dn(100,100)@0", expected: [.possible, .possible]),
-      Row(
-        what: "a pan from the edge", traits: "edge=left|top", start: "dn(5,5)@0", place: 5,
-        expected: [.possible]),
-      Row(
-        what: "a tap to be held, a press after a tap", traits: "tap=1|hold(9),press=taps(1)",
-        start: "dn(100,100)@0", expected: [.possible, .possible]),
-    ])
+      "a pan that is going on": Row(
+        traits: "pan", start: "dn#1(100,100)@0 mv#1(150,100)@0.01", amplitude: 6000, expected: [.changed]),
+      "a pan of two fingers that is going on": Row(
+        traits: "pan=2", fingers: 2, start: "dn#1(100,100)@0 dn#2(100,300)@0 mv#1(150,100)@0.01",
+        expected: [.changed]),
+      "pans that might still begin, with one finger and two": Row(
+        traits: "pan,pan=horizontal,pan=2", fingers: 2, start: "dn#1(100,100)@0 dn#2(100,300)@0",
+        expected: [.possible, .possible, .possible]),
+      "a swipe, and one of all directions but one": Row(
+        traits: "swipe,swipe=up|down|right", start: "dn(100,100)@0", expected: [.possible, .possible]),
+      "a pan from the edge": Row(
+        traits: "edge=left|top", start: "dn(5,5)@0", place: 5, expected: [.possible]),
+      "a tap to be held, a press after a tap": Row(
+        traits: "tap=1|hold(9),press=taps(1)", start: "dn(100,100)@0", expected: [.possible, .possible]),
+    ] as Table<Row>)
   func movedFrame(_ row: Row) {
     let scene = Scene("window(0,0,1000,1000)[V(0,0,1000,1000)<multi,\(row.traits)>]")
     scene.application.observer = nil

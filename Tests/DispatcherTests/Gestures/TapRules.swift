@@ -1,6 +1,6 @@
 import Dispatcher
 import TestSupport
-import Testing
+import TestTables
 
 /// What is a tap, and what is not.
 @Suite("Tap") struct TapRules {
@@ -9,43 +9,35 @@ import Testing
   static let one = "window(0,0,400,400)[V(0,0,400,400)<multi,tap>]"
   static let two = "window(0,0,400,400)[V(0,0,400,400)<multi,tap=2>]"
 
-  static let rows = [
-    Row(
-      what: "0.750 s down is still a tap", fingers: "dn(10,10)@0 up@0.750",
-      log: "began V{1}; act Tap.Ended@V; cancelled V{1}"),
-    Row(
-      what: "0.751 s down is too slow", fingers: "dn(10,10)@0 up@0.751",
-      log: "began V{1}; fail Tap: too slow; ended V{1}"),
-    Row(
-      what: "it fails while the finger is still down", fingers: "dn(10,10)@0 fr@0.8",
-      log: "began V{1}; fail Tap: too slow"),
-    Row(
-      what: "10 points of movement are allowed", fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1",
+  static let rows: Table<Row> = [
+    "0.750 s down is still a tap": Row(
+      fingers: "dn(10,10)@0 up@0.750", log: "began V{1}; act Tap.Ended@V; cancelled V{1}"),
+    "0.751 s down is too slow": Row(
+      fingers: "dn(10,10)@0 up@0.751", log: "began V{1}; fail Tap: too slow; ended V{1}"),
+    "it fails while the finger is still down": Row(
+      fingers: "dn(10,10)@0 fr@0.8", log: "began V{1}; fail Tap: too slow"),
+    "10 points of movement are allowed": Row(
+      fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1",
       log: "began V{1}; moved V{1}; act Tap.Ended@V; cancelled V{1}"),
-    Row(
-      what: "10.02 points are too far", fingers: "dn(10,10)@0 mv(20.02,10)@0.05 up@0.1",
+    "10.02 points are too far": Row(
+      fingers: "dn(10,10)@0 mv(20.02,10)@0.05 up@0.1",
       log: "began V{1}; fail Tap: too far; moved V{1}; ended V{1}"),
-    Row(
-      what: "a jump in the frame of the lift is too far", fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.1",
-      log: "began V{1}; fail Tap: too far; ended V{1}"),
-    Row(
-      what: "a second finger is one too many", fingers: "dn#1(10,10)@0 dn#2(50,10)@0.05 up#1@0.1 up#2@0.1",
+    "a jump in the frame of the lift is too far": Row(
+      fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.1", log: "began V{1}; fail Tap: too far; ended V{1}"),
+    "a second finger is one too many": Row(
+      fingers: "dn#1(10,10)@0 dn#2(50,10)@0.05 up#1@0.1 up#2@0.1",
       log: "began V{1}; fail Tap: too many touches; began V{1}; ended V{2}"),
-    Row(
-      what: "0.350 s from lift to down is in time", tree: two,
-      fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.400 up@0.450",
+    "0.350 s from lift to down is in time": Row(
+      tree: two, fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.400 up@0.450",
       log: "began V{1}; began V{1}; act Tap2.Ended@V; cancelled V{1}; cancelled V{1}"),
-    Row(
-      what: "0.351 s is too late: the held end is delivered when the time is over", tree: two,
-      fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.401 up@0.410",
+    "0.351 s is too late: the held end is delivered when the time is over": Row(
+      tree: two, fingers: "dn(10,10)@0 up@0.050 dn(10,10)@0.401 up@0.410",
       log: "began V{1}; fail Tap2: too slow; ended V{1}; began V{1}"),
-    Row(
-      what: "a second tap 30 points away counts", tree: two,
-      fingers: "dn(10,10)@0 up@0.05 dn(40,10)@0.2 up@0.25",
+    "a second tap 30 points away counts": Row(
+      tree: two, fingers: "dn(10,10)@0 up@0.05 dn(40,10)@0.2 up@0.25",
       log: "began V{1}; began V{1}; act Tap2.Ended@V; cancelled V{1}; cancelled V{1}"),
-    Row(
-      what: "30.02 points away it is somewhere else", tree: two,
-      fingers: "dn(10,10)@0 up@0.05 dn(40.02,10)@0.2 up@0.25",
+    "30.02 points away it is somewhere else": Row(
+      tree: two, fingers: "dn(10,10)@0 up@0.05 dn(40.02,10)@0.2 up@0.25",
       log: "began V{1}; fail Tap2: elsewhere; ended V{1}; began V{1}"),
   ]
 

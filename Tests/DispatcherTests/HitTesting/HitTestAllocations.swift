@@ -2,7 +2,6 @@ import CAllocationCounter
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// In steady state neither a hit test nor a conversion allocates.
 @Suite("Hit test: allocations") struct HitTestAllocations {
@@ -28,12 +27,12 @@ import Testing
     .enabled(
       if: Allocations.isOptimised, "not counted: this build is not optimised; `make test` makes one that is"),
     arguments: [
-      Row(what: "10,000 views, flat", views: 10_000, fan: 10_000),
-      Row(what: "10,000 views, nested", views: 10_000, fan: 10),
-      Row(what: "1,000 views, nested, turned", views: 1000, fan: 2, angle: 0.1),
-      Row(what: "1,000 views, nested, one in 25 overrides", views: 1000, fan: 10, overriding: 25),
-      Row(what: "one window", views: 0, fan: 1),
-    ])
+      "10,000 views, flat": Row(views: 10_000, fan: 10_000),
+      "10,000 views, nested": Row(views: 10_000, fan: 10),
+      "1,000 views, nested, turned": Row(views: 1000, fan: 2, angle: 0.1),
+      "1,000 views, nested, one in 25 overrides": Row(views: 1000, fan: 10, overriding: 25),
+      "one window": Row(views: 0, fan: 1),
+    ] as Table<Row>)
   func steadyState(_ row: Row) {
     let application = Application()
     let window = Self.window(row)

@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 /// A change after a hit test counts at the next one, also what ``RandomLayout`` does not change.
 @Suite("Hit test: changes") struct HitTestChanges {

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// The flattened hit test against the rule: the same answers, and the same calls of overriding views in order.
 @Suite("Hit test: equal to the recursion") struct HitTestEquality {
@@ -15,12 +14,12 @@ import Testing
   @Test(
     "Random layouts: views of all kinds, odd transforms, points on edges and corners",
     arguments: [
-      Layouts(what: "no view but the windows", seeds: 0..<20, views: 0, points: 100),
-      Layouts(what: "a few views", seeds: 100..<500, views: 10, points: 100),
-      Layouts(what: "some views", seeds: 500..<600, views: 60, points: 300),
-      Layouts(what: "many views", seeds: 600..<620, views: 400, points: 1500),
-      Layouts(what: "a great many", seeds: 620..<624, views: 3000, points: 500),
-    ])
+      "no view but the windows": Layouts(seeds: 0..<20, views: 0, points: 100),
+      "a few views": Layouts(seeds: 100..<500, views: 10, points: 100),
+      "some views": Layouts(seeds: 500..<600, views: 60, points: 300),
+      "many views": Layouts(seeds: 600..<620, views: 400, points: 1500),
+      "a great many": Layouts(seeds: 620..<624, views: 3000, points: 500),
+    ] as Table<Layouts>)
   func randomLayouts(_ layouts: Layouts) {
     for seed in layouts.seeds {
       let layout = RandomLayout(seed: seed, views: layouts.views)

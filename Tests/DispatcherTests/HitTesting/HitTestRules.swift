@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// The rules of the hit test that a view's own code, its flags and its window decide.
 @Suite("Hit test: overrides, flags, windows") struct HitTestRules {
@@ -49,22 +48,17 @@ import Testing
   @Test(
     "Flags",
     arguments: [
-      FlagRow(
-        what: "pass_through: the children may be hit",
+      "pass_through: the children may be hit": FlagRow(
         tree: "root(0,0,300,300)[V(0,0,100,100)<through>[child(0,0,50,50)]]", x: 10, y: 10, hit: "child"),
-      FlagRow(
-        what: "pass_through: the view may not",
+      "pass_through: the view may not": FlagRow(
         tree: "root(0,0,300,300)[V(0,0,100,100)<through>[child(0,0,50,50)]]", x: 60, y: 60, hit: "root"),
-      FlagRow(
-        what: "reaches_children: the view itself still ends at its bounds",
+      "reaches_children: the view itself still ends at its bounds": FlagRow(
         tree: "root(0,0,300,300)[V(0,0,100,100)<reaches>[child(150,0,50,50)]]", x: 120, y: 10, hit: "root"),
-      FlagRow(
-        what: "A label is not interactive", tree: "root(0,0,300,300)[Label(0,0,100,100)]", x: 10, y: 10,
-        hit: "root"),
-      FlagRow(
-        what: "A point off the screen hits no view when no screen is known", tree: "root(0,0,300,300)", x: -5,
-        y: 10, hit: nil),
-    ])
+      "A label is not interactive": FlagRow(
+        tree: "root(0,0,300,300)[Label(0,0,100,100)]", x: 10, y: 10, hit: "root"),
+      "A point off the screen hits no view when no screen is known": FlagRow(
+        tree: "root(0,0,300,300)", x: -5, y: 10, hit: nil),
+    ] as Table<FlagRow>)
   func flags(_ row: FlagRow) {
     #expect(hit(Scene(row.tree), row.x, row.y) == row.hit)
   }

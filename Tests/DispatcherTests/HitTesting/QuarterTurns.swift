@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Quarter turns are exact: of a view's edges, those at its least coordinates are inside, and the others are not.
 @Suite("Quarter turns") struct QuarterTurns {
@@ -29,16 +28,15 @@ import Testing
     let inside: (left: Bool, top: Bool, right: Bool, bottom: Bool)
   }
 
-  static let rows = [
-    Row(what: "upright", turns: 0, inside: (true, true, false, false)),
-    Row(what: "a quarter", turns: 1, inside: (false, true, true, false)),
-    Row(what: "a half", turns: 2, inside: (false, false, true, true)),
-    Row(what: "three quarters", turns: 3, inside: (true, false, false, true)),
-    Row(what: "back", turns: -1, inside: (true, false, false, true)),
-    Row(
-      what: "a quarter in three quarters is upright", turns: 1, outer: 3, inside: (true, true, false, false)),
-    Row(what: "a quarter in a quarter is a half", turns: 1, outer: 1, inside: (false, false, true, true)),
-    Row(what: "seven quarters in two", turns: 7, outer: 2, inside: (false, true, true, false)),
+  static let rows: Table<Row> = [
+    "upright": Row(turns: 0, inside: (true, true, false, false)),
+    "a quarter": Row(turns: 1, inside: (false, true, true, false)),
+    "a half": Row(turns: 2, inside: (false, false, true, true)),
+    "three quarters": Row(turns: 3, inside: (true, false, false, true)),
+    "back": Row(turns: -1, inside: (true, false, false, true)),
+    "a quarter in three quarters is upright": Row(turns: 1, outer: 3, inside: (true, true, false, false)),
+    "a quarter in a quarter is a half": Row(turns: 1, outer: 1, inside: (false, false, true, true)),
+    "seven quarters in two": Row(turns: 7, outer: 2, inside: (false, true, true, false)),
   ]
 
   @Test("Edges, by the recursion and by the row of views", arguments: rows, [0.0, 0.1])

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Idle times of a layout: what happens after a while without a finger.
 @Suite("Idle") struct IdleRules {
@@ -13,62 +12,44 @@ import Testing
     let events: String
   }
 
-  static let rows = [
-    Row(
-      what: "the count begins when the layout comes into use", steps: "wait 1.9; wait 2",
-      events: "dim@2.0>lamp"),
-    Row(what: "once", steps: "wait 2; wait 100", events: "dim@2.0>lamp"),
-    Row(what: "at its time, however late it is asked for", steps: "wait 100", events: "dim@2.0>lamp"),
-    Row(what: "a touch puts it off", steps: "dn(9,9)@1.5 up@1.6; wait 3.5; wait 3.6", events: "dim@3.6>lamp"),
-    Row(
-      what: "it counts from the last lift: a finger that rests is not idle",
+  static let rows: Table<Row> = [
+    "the count begins when the layout comes into use": Row(steps: "wait 1.9; wait 2", events: "dim@2.0>lamp"),
+    "once": Row(steps: "wait 2; wait 100", events: "dim@2.0>lamp"),
+    "at its time, however late it is asked for": Row(steps: "wait 100", events: "dim@2.0>lamp"),
+    "a touch puts it off": Row(steps: "dn(9,9)@1.5 up@1.6; wait 3.5; wait 3.6", events: "dim@3.6>lamp"),
+    "it counts from the last lift: a finger that rests is not idle": Row(
       steps: "dn(9,9)@1; wait 50; up@60; wait 70", events: "dim@62.0>lamp"),
-    Row(
-      what: "from that of the last finger", steps: "dn(9,9)@1 dn#2(99,9)@1 up@1.5; wait 20; up#2@30; wait 40",
-      events: "dim@32.0>lamp"),
-    Row(
-      what: "a touch arms it again, and gives the event active",
+    "from that of the last finger": Row(
+      steps: "dn(9,9)@1 dn#2(99,9)@1 up@1.5; wait 20; up#2@30; wait 40", events: "dim@32.0>lamp"),
+    "a touch arms it again, and gives the event active": Row(
       steps: "wait 2; dn(9,9)@5 up@5.5; wait 7; wait 8", events: "dim@2.0>lamp active@5.0>lamp dim@7.5>lamp"),
-    Row(
-      what: "active is given once, and not by a touch after which nothing fired",
+    "active is given once, and not by a touch after which nothing fired": Row(
       steps: "wait 2; dn(9,9)@5 up@5.5 dn(9,9)@6 up@6.1", events: "dim@2.0>lamp active@5.0>lamp"),
-    Row(what: "a touch at the very moment comes before it", steps: "dn(9,9)@2 up@2.1; wait 3", events: ""),
-    Row(
-      what: "in order of their times", idle: "off 4 plug, dim 2 lamp, beep 3 horn", steps: "wait 10",
+    "a touch at the very moment comes before it": Row(steps: "dn(9,9)@2 up@2.1; wait 3", events: ""),
+    "in order of their times": Row(
+      idle: "off 4 plug, dim 2 lamp, beep 3 horn", steps: "wait 10",
       events: "dim@2.0>lamp beep@3.0>horn off@4.0>plug"),
-    Row(
-      what: "those of one time in the layout's order", idle: "b 2 x, a 2 y, c 1 z", steps: "wait 10",
-      events: "c@1.0>z b@2.0>x a@2.0>y"),
-    Row(
-      what: "active goes to the plugins of all that fired, to each once, in the layout's order",
+    "those of one time in the layout's order": Row(
+      idle: "b 2 x, a 2 y, c 1 z", steps: "wait 10", events: "c@1.0>z b@2.0>x a@2.0>y"),
+    "active goes to the plugins of all that fired, to each once, in the layout's order": Row(
       idle: "off 4 plug, dim 2 lamp+log, beep 3 log+horn", steps: "wait 3; dn(9,9)@3.5",
       events: "dim@2.0>lamp+log beep@3.0>log+horn active@3.5>lamp+log+horn"),
-    Row(
-      what: "without plugins it is in the trace all the same", idle: "dim 2", steps: "wait 2",
-      events: "dim@2.0>"),
-    Row(
-      what: "the end of a recording does not fire it, nor a removal before",
+    "without plugins it is in the trace all the same": Row(
+      idle: "dim 2", steps: "wait 2", events: "dim@2.0>"),
+    "the end of a recording does not fire it, nor a removal before": Row(
       steps: "dn(9,9)@1 mv(20,20)@1.1; finish", events: ""),
-    Row(
-      what: "the end of a recording does not fire it", steps: "dn(9,9)@1 up@1.1; finish; wait 3.1",
-      events: "dim@3.1>lamp"),
-    Row(
-      what: "fingers on two panels of the layout are the layout's",
+    "the end of a recording does not fire it": Row(
+      steps: "dn(9,9)@1 up@1.1; finish; wait 3.1", events: "dim@3.1>lamp"),
+    "fingers on two panels of the layout are the layout's": Row(
       steps: "dn(9,9)@1; second dn(9,9)@1.5; up@2; wait 10; second up@20; wait 21.9; wait 22",
       events: "dim@22.0>lamp"),
-    Row(
-      what: "a touch on the second panel gives active", steps: "wait 2; second dn(9,9)@3; dn(99,9)@4",
-      events: "dim@2.0>lamp active@3.0>lamp"),
-    Row(what: "a cancelled touch is over", steps: "dn(9,9)@1; silence 3; wait 5", events: "dim@5.0>lamp"),
-    Row(
-      what: "a muted contact is no touch", steps: "silence 0; dn(9,9)@1; wait 2; up@3; speak; dn(9,9)@4",
-      events: "dim@2.0>lamp active@4.0>lamp"),
-    Row(
-      what: "a palm is over where it is found out", steps: "dn(9,9)@1; palm@3; wait 5", events: "dim@5.0>lamp"
-    ),
-    Row(
-      what: "the panel goes: what is down is over", steps: "dn(9,9)@1 unplug@3; wait 5",
-      events: "dim@5.0>lamp"),
+    "a touch on the second panel gives active": Row(
+      steps: "wait 2; second dn(9,9)@3; dn(99,9)@4", events: "dim@2.0>lamp active@3.0>lamp"),
+    "a cancelled touch is over": Row(steps: "dn(9,9)@1; silence 3; wait 5", events: "dim@5.0>lamp"),
+    "a muted contact is no touch": Row(
+      steps: "silence 0; dn(9,9)@1; wait 2; up@3; speak; dn(9,9)@4", events: "dim@2.0>lamp active@4.0>lamp"),
+    "a palm is over where it is found out": Row(steps: "dn(9,9)@1; palm@3; wait 5", events: "dim@5.0>lamp"),
+    "the panel goes: what is down is over": Row(steps: "dn(9,9)@1 unplug@3; wait 5", events: "dim@5.0>lamp"),
   ]
 
   @Test("Rows", arguments: rows)
@@ -78,34 +59,26 @@ import Testing
     #expect(rig.events.joined(separator: " ") == row.events)
   }
 
-  static let reloads = [
-    Row(what: "the count goes on", steps: "reload 1: dim 2 lamp; wait 2", events: "dim@2.0>lamp"),
-    Row(
-      what: "what has fired is not fired again before the next touch",
+  static let reloads: Table<Row> = [
+    "the count goes on": Row(steps: "reload 1: dim 2 lamp; wait 2", events: "dim@2.0>lamp"),
+    "what has fired is not fired again before the next touch": Row(
       steps: "wait 2; reload 3: dim 2 lamp; wait 9; dn(9,9)@10 up@10.5; wait 20",
       events: "dim@2.0>lamp active@10.0>lamp dim@12.5>lamp"),
-    Row(
-      what: "a longer time applies", steps: "dn(9,9)@0.5 up@0.6; reload 1: dim 5 lamp; wait 9",
-      events: "dim@5.6>lamp"),
-    Row(
-      what: "a shorter one that is over fires at the reload", idle: "dim 9 lamp",
-      steps: "reload 5: dim 2 lamp; wait 5", events: "dim@5.0>lamp"),
-    Row(
-      what: "several that are over, the shortest first", idle: "dim 9 lamp",
-      steps: "reload 5: b 3 x, a 2 y; wait 5", events: "a@5.0>y b@5.0>x"),
-    Row(
-      what: "a changed time of one that has fired counts from the next touch on",
+    "a longer time applies": Row(
+      steps: "dn(9,9)@0.5 up@0.6; reload 1: dim 5 lamp; wait 9", events: "dim@5.6>lamp"),
+    "a shorter one that is over fires at the reload": Row(
+      idle: "dim 9 lamp", steps: "reload 5: dim 2 lamp; wait 5", events: "dim@5.0>lamp"),
+    "several that are over, the shortest first": Row(
+      idle: "dim 9 lamp", steps: "reload 5: b 3 x, a 2 y; wait 5", events: "a@5.0>y b@5.0>x"),
+    "a changed time of one that has fired counts from the next touch on": Row(
       steps: "wait 2; reload 3: dim 4 lamp; wait 9; dn(9,9)@10 up@10.5; wait 20",
       events: "dim@2.0>lamp active@10.0>lamp dim@14.5>lamp"),
-    Row(
-      what: "one of another name has not fired", steps: "wait 2; reload 3: off 6 plug; wait 7",
-      events: "dim@2.0>lamp off@6.0>plug"),
-    Row(
-      what: "active goes to those of the new layout, and not for one that is gone",
+    "one of another name has not fired": Row(
+      steps: "wait 2; reload 3: off 6 plug; wait 7", events: "dim@2.0>lamp off@6.0>plug"),
+    "active goes to those of the new layout, and not for one that is gone": Row(
       steps: "wait 2; reload 3: dim 2 log; dn(9,9)@4 up@4.5; wait 7; reload 8: off 99 plug; dn(9,9)@9",
       events: "dim@2.0>lamp active@4.0>log dim@6.5>log"),
-    Row(
-      what: "a finger that is down is cancelled, and the count begins then",
+    "a finger that is down is cancelled, and the count begins then": Row(
       steps: "dn(9,9)@1; reload 5: dim 2 lamp; wait 9", events: "dim@7.0>lamp"),
   ]
 

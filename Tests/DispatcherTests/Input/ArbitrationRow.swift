@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// A pen and touchscreens, what they send, and which touches are reported.
 struct ArbitrationRow: TableRow {

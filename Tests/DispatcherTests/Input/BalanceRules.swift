@@ -1,6 +1,5 @@
 import TestSupport
 import TestTables
-import Testing
 
 @testable import Dispatcher
 
@@ -20,26 +19,22 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(
-        what: "Began again without an end: the first contact is cancelled",
+      "Began again without an end: the first contact is cancelled": Row(
         given: [[(0, .began)], [(0, .began)], [(0, .moved)], [(0, .ended)]],
         told: "1: 0 began, 1: 0 cancelled, 2: 0 began, 2: 0 moved, 2: 0 ended", reported: [.began]),
-      Row(
-        what: "Began twice in one frame: as two frames",
+      "Began twice in one frame: as two frames": Row(
         given: [[(0, .began), (1, .began), (0, .began)], [(0, .ended)]],
         told: "1: 0 began, 2: 1 began, 1: 0 cancelled, 3: 0 began, 3: 0 ended", reported: [.began]),
-      Row(
-        what: "Moved, ended or cancelled without having begun: left out",
+      "Moved, ended or cancelled without having begun: left out": Row(
         given: [[(0, .moved)], [(0, .ended), (1, .began)], [(0, .cancelled), (1, .moved)]],
         told: "1: 1 began, 1: 1 moved", reported: [.moved, .ended, .cancelled]),
-      Row(
-        what: "Ended twice: once", given: [[(0, .began)], [(0, .ended)], [(0, .ended)], [(0, .began)]],
+      "Ended twice: once": Row(
+        given: [[(0, .began)], [(0, .ended)], [(0, .ended)], [(0, .began)]],
         told: "1: 0 began, 1: 0 ended, 2: 0 began", reported: [.ended]),
-      Row(
-        what: "In order, nothing is reported",
+      "In order, nothing is reported": Row(
         given: [[(0, .began)], [(0, .ended)], [(0, .began)], [(0, .cancelled)]],
         told: "1: 0 began, 1: 0 ended, 2: 0 began, 2: 0 cancelled", reported: []),
-    ])
+    ] as Table<Row>)
   func row(_ row: Row) {
     let rig = PanelRig()
     let panel = Panel(

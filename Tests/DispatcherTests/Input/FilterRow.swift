@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Filters, what a panel sends, and what they leave of it.
 struct FilterRow: TableRow {

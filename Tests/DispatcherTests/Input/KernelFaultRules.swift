@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 /// A panel that names slots which it does not have: this is reported once, and has no other effect.
 @Suite("Kernel faults") struct KernelFaultRules {
@@ -14,34 +13,30 @@ import Testing
     let passedOver: Int
   }
 
-  static let rows = [
-    Row(what: "The last slot is valid", frames: ["slot 9; id 1; x 1; y 2"], fault: nil, passedOver: 0),
-    Row(
-      what: "The slot after it is invalid: its events are skipped", frames: ["slot 10; id 1; x 1; y 2"],
+  static let rows: Table<Row> = [
+    "The last slot is valid": Row(frames: ["slot 9; id 1; x 1; y 2"], fault: nil, passedOver: 0),
+    "The slot after it is invalid: its events are skipped": Row(
+      frames: ["slot 10; id 1; x 1; y 2"],
       fault: "\"panel\": slot 10 of 10; what it sends there is passed over until it names another slot",
       passedOver: 3),
-    Row(
-      what: "Also in the frames after, until it names another",
+    "Also in the frames after, until it names another": Row(
       frames: ["slot 47; x 1", "y 3; pressure 5", "slot 0; id 1; x 1; y 1"],
       fault: "\"panel\": slot 47 of 10; what it sends there is passed over until it names another slot",
       passedOver: 3),
-    Row(
-      what: "A negative one", frames: ["slot -1; y 1"],
+    "A negative one": Row(
+      frames: ["slot -1; y 1"],
       fault: "\"panel\": slot -1 of 10; what it sends there is passed over until it names another slot",
       passedOver: 1),
-    Row(
-      what: "The ends of what a value can be", frames: ["slot 2147483647; x 1", "slot -2147483648; x 1"],
+    "The ends of what a value can be": Row(
+      frames: ["slot 2147483647; x 1", "slot -2147483648; x 1"],
       fault:
         "\"panel\": slot 2147483647 of 10; what it sends there is passed over until it names another slot",
       passedOver: 2),
-    Row(
-      what: "To name one and send nothing for it is no harm", frames: ["slot 47", "slot 0; id 1"], fault: nil,
-      passedOver: 0),
-    Row(
-      what: "What belongs to no slot is not passed over", frames: ["slot 47; absx 5; touch 1"], fault: nil,
-      passedOver: 0),
-    Row(
-      what: "A slot that another contact takes over is no fault",
+    "To name one and send nothing for it is no harm": Row(
+      frames: ["slot 47", "slot 0; id 1"], fault: nil, passedOver: 0),
+    "What belongs to no slot is not passed over": Row(
+      frames: ["slot 47; absx 5; touch 1"], fault: nil, passedOver: 0),
+    "A slot that another contact takes over is no fault": Row(
       frames: ["slot 0; id 1; x 1; y 1", "id 2", "id 2", "id -1", "id -1"], fault: nil, passedOver: 0),
   ]
 

@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 /// How a finger lies, on a panel however it is turned.
 @Suite("Orientation") struct OrientationRules {
@@ -18,25 +17,23 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(what: "upwards", raw: 0, degrees: 0),
-      Row(what: "the maximum is a quarter turn", raw: 4096, degrees: 90),
-      Row(what: "half of it to the left", raw: -2048, degrees: -45),
-      Row(what: "an axis of 0 and 1", axis: AxisRange(minimum: 0, maximum: 1), raw: 1, degrees: 90),
-      Row(what: "a quarter turn of the panel", rotation: .quarter, raw: 2048, degrees: 135),
-      Row(what: "a quarter turn of the panel, upwards on it", rotation: .quarter, raw: 0, degrees: 90),
-      Row(what: "a half turn of the panel", rotation: .half, raw: 2048, degrees: 225),
-      Row(what: "three quarters", rotation: .threeQuarters, raw: 2048, degrees: -45),
-      Row(what: "three quarters, upwards on it", rotation: .threeQuarters, raw: 0, degrees: -90),
-      Row(what: "flipped across", flipX: true, raw: 2048, degrees: -45),
-      Row(what: "flipped down", flipY: true, raw: 2048, degrees: 135),
-      Row(what: "turned, then flipped", rotation: .quarter, flipX: true, raw: 0, degrees: -90),
-      Row(
-        what: "no axis says nothing, however the panel is turned", axis: nil, rotation: .quarter, raw: 7,
-        degrees: 0),
-      Row(
-        what: "an axis without a positive maximum says nothing", axis: AxisRange(minimum: -5, maximum: 0),
-        rotation: .half, raw: -5, degrees: 0),
-    ])
+      "upwards": Row(raw: 0, degrees: 0),
+      "the maximum is a quarter turn": Row(raw: 4096, degrees: 90),
+      "half of it to the left": Row(raw: -2048, degrees: -45),
+      "an axis of 0 and 1": Row(axis: AxisRange(minimum: 0, maximum: 1), raw: 1, degrees: 90),
+      "a quarter turn of the panel": Row(rotation: .quarter, raw: 2048, degrees: 135),
+      "a quarter turn of the panel, upwards on it": Row(rotation: .quarter, raw: 0, degrees: 90),
+      "a half turn of the panel": Row(rotation: .half, raw: 2048, degrees: 225),
+      "three quarters": Row(rotation: .threeQuarters, raw: 2048, degrees: -45),
+      "three quarters, upwards on it": Row(rotation: .threeQuarters, raw: 0, degrees: -90),
+      "flipped across": Row(flipX: true, raw: 2048, degrees: -45),
+      "flipped down": Row(flipY: true, raw: 2048, degrees: 135),
+      "turned, then flipped": Row(rotation: .quarter, flipX: true, raw: 0, degrees: -90),
+      "no axis says nothing, however the panel is turned": Row(
+        axis: nil, rotation: .quarter, raw: 7, degrees: 0),
+      "an axis without a positive maximum says nothing": Row(
+        axis: AxisRange(minimum: -5, maximum: 0), rotation: .half, raw: -5, degrees: 0),
+    ] as Table<Row>)
   func row(_ row: Row) {
     let calibration = Calibration(
       x: PanelRig.range, y: PanelRig.range, size: Size(width: 1000, height: 1000), rotation: row.rotation,

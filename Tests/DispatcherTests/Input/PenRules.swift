@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 /// A pen is a touch of type stylus while its tip, or its other end, is on the glass.
 @Suite("Pens") struct PenRules {
@@ -15,32 +14,27 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(
-        what: "Near it is no touch; it is one from BTN_TOUCH on, at the place where it was",
+      "Near it is no touch; it is one from BTN_TOUCH on, at the place where it was": Row(
         given:
           "pen 1; absx 5; absy 6\nabsx 7\ntouch 1; force 100\nabsx 8; force 50\ntouch 0; force 0\nabsx 9\npen 0",
         told: "\n\nbegan 7,6 1 pen\nmoved 8,6 0.5 pen\nended 8,6 0.5 pen\n\n"),
-      Row(what: "Hovering only, it is nothing", given: "pen 1; absx 5\nabsx 6\npen 0", told: "\n\n"),
-      Row(
-        what: "A change of a barrel button is a move",
+      "Hovering only, it is nothing": Row(given: "pen 1; absx 5\nabsx 6\npen 0", told: "\n\n"),
+      "A change of a barrel button is a move": Row(
         given: "pen 1; touch 1; force 100\nstylus 1\nstylus2 1; absx 3\nstylus 0; stylus2 0",
         told: "began 0,0 1 pen\nmoved 0,0 1 pen stylus\nmoved 3,0 1 pen stylus stylus2\nmoved 3,0 1 pen"),
-      Row(
-        what: "A button that is pressed before the tip comes down", given: "pen 1; stylus 1\ntouch 1",
-        told: "\nbegan 0,0 0 pen stylus"),
-      Row(
-        what: "The other end is the eraser", given: "rubber 1; absx 4\ntouch 1; force 50\ntouch 0; rubber 0",
+      "A button that is pressed before the tip comes down": Row(
+        given: "pen 1; stylus 1\ntouch 1", told: "\nbegan 0,0 0 pen stylus"),
+      "The other end is the eraser": Row(
+        given: "rubber 1; absx 4\ntouch 1; force 50\ntouch 0; rubber 0",
         told: "\nbegan 4,0 0.5 eraser\nended 4,0 0.5 eraser"),
-      Row(
-        what: "Turned over on the glass, as one touch", given: "pen 1; touch 1\npen 0; rubber 1",
-        told: "began 0,0 0 pen\nmoved 0,0 0 eraser"),
-      Row(
-        what: "A pressure of 0 is no lift", given: "pen 1; touch 1; force 100\nforce 0\ntouch 0",
+      "Turned over on the glass, as one touch": Row(
+        given: "pen 1; touch 1\npen 0; rubber 1", told: "began 0,0 0 pen\nmoved 0,0 0 eraser"),
+      "A pressure of 0 is no lift": Row(
+        given: "pen 1; touch 1; force 100\nforce 0\ntouch 0",
         told: "began 0,0 1 pen\nmoved 0,0 0 pen\nended 0,0 0 pen"),
-      Row(
-        what: "Leaving without a lift, the touch goes on until BTN_TOUCH is released",
+      "Leaving without a lift, the touch goes on until BTN_TOUCH is released": Row(
         given: "pen 1; touch 1\npen 0\ntouch 0", told: "began 0,0 0 pen\nmoved 0,0 0\nended 0,0 0"),
-    ])
+    ] as Table<Row>)
   func row(_ row: Row) {
     let rig = PanelRig()
     rig.attach(

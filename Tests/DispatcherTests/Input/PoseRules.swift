@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 /// How a pen is held, and how a finger lies, on a panel however it is turned.
 @Suite("Tilt and orientation") struct PoseRules {
@@ -19,40 +18,35 @@ import Testing
   /// Of two tilts of 45° each.
   static let diagonal = 35.26438968
 
-  static let poses = [
-    Row(what: "upright", raw: (0, 0), altitude: 90, azimuth: 0),
-    Row(what: "30° to the right", raw: (30, 0), altitude: 60, azimuth: 0),
-    Row(what: "30° to the left", raw: (-30, 0), altitude: 60, azimuth: 180),
-    Row(what: "30° down", raw: (0, 30), altitude: 60, azimuth: 90),
-    Row(what: "30° up", raw: (0, -30), altitude: 60, azimuth: -90),
-    Row(what: "both", raw: (45, 45), altitude: diagonal, azimuth: 45),
-    Row(what: "both, unevenly", raw: (30, 50), altitude: 37.0582945, azimuth: 64.1519280),
-    Row(what: "lying on the glass", raw: (90, 0), altitude: 0.1, azimuth: 0),
-    Row(what: "beyond that", raw: (.max, 0), altitude: 0.1, azimuth: 0),
-    Row(what: "a quarter turn", rotation: .quarter, raw: (30, 0), altitude: 60, azimuth: 90),
-    Row(what: "a half turn", rotation: .half, raw: (30, 0), altitude: 60, azimuth: 180),
-    Row(what: "three quarters", rotation: .threeQuarters, raw: (30, 0), altitude: 60, azimuth: -90),
-    Row(what: "flipped across", flipX: true, raw: (30, 0), altitude: 60, azimuth: 180),
-    Row(what: "flipped across, down", flipX: true, raw: (0, 30), altitude: 60, azimuth: 90),
-    Row(what: "flipped down", flipY: true, raw: (45, 45), altitude: diagonal, azimuth: -45),
-    Row(
-      what: "turned, then flipped", rotation: .quarter, flipY: true, raw: (30, 0), altitude: 60, azimuth: -90),
+  static let poses: Table<Row> = [
+    "upright": Row(raw: (0, 0), altitude: 90, azimuth: 0),
+    "30° to the right": Row(raw: (30, 0), altitude: 60, azimuth: 0),
+    "30° to the left": Row(raw: (-30, 0), altitude: 60, azimuth: 180),
+    "30° down": Row(raw: (0, 30), altitude: 60, azimuth: 90),
+    "30° up": Row(raw: (0, -30), altitude: 60, azimuth: -90),
+    "both": Row(raw: (45, 45), altitude: diagonal, azimuth: 45),
+    "both, unevenly": Row(raw: (30, 50), altitude: 37.0582945, azimuth: 64.1519280),
+    "lying on the glass": Row(raw: (90, 0), altitude: 0.1, azimuth: 0),
+    "beyond that": Row(raw: (.max, 0), altitude: 0.1, azimuth: 0),
+    "a quarter turn": Row(rotation: .quarter, raw: (30, 0), altitude: 60, azimuth: 90),
+    "a half turn": Row(rotation: .half, raw: (30, 0), altitude: 60, azimuth: 180),
+    "three quarters": Row(rotation: .threeQuarters, raw: (30, 0), altitude: 60, azimuth: -90),
+    "flipped across": Row(flipX: true, raw: (30, 0), altitude: 60, azimuth: 180),
+    "flipped across, down": Row(flipX: true, raw: (0, 30), altitude: 60, azimuth: 90),
+    "flipped down": Row(flipY: true, raw: (45, 45), altitude: diagonal, azimuth: -45),
+    "turned, then flipped": Row(rotation: .quarter, flipY: true, raw: (30, 0), altitude: 60, azimuth: -90),
   ]
 
-  static let scales = [
-    Row(
-      what: "resolution 5730: a hundred units a degree", axis: range(-9000, 9000, 5730), raw: (3000, 0),
-      altitude: 60, azimuth: 0),
-    Row(
-      what: "no resolution, ±9000: the ends lie on the glass", axis: range(-9000, 9000), raw: (0, 3000),
-      altitude: 60, azimuth: 90),
-    Row(what: "no resolution, ±90", axis: range(-90, 90), raw: (30, 0), altitude: 60, azimuth: 0),
-    Row(what: "no resolution, −64…63", axis: range(-64, 63), raw: (30, 0), altitude: 60, azimuth: 0),
-    Row(
-      what: "no resolution, 0…127: to the right", axis: range(0, 127), raw: (94, 64), altitude: 60, azimuth: 0
-    ),
-    Row(what: "no resolution, 0…127: upright", axis: range(0, 127), raw: (64, 64), altitude: 90, azimuth: 0),
-    Row(what: "an empty range says nothing", axis: range(5, 5), raw: (30, 30), altitude: 90, azimuth: 0),
+  static let scales: Table<Row> = [
+    "resolution 5730: a hundred units a degree": Row(
+      axis: range(-9000, 9000, 5730), raw: (3000, 0), altitude: 60, azimuth: 0),
+    "no resolution, ±9000: the ends lie on the glass": Row(
+      axis: range(-9000, 9000), raw: (0, 3000), altitude: 60, azimuth: 90),
+    "no resolution, ±90": Row(axis: range(-90, 90), raw: (30, 0), altitude: 60, azimuth: 0),
+    "no resolution, −64…63": Row(axis: range(-64, 63), raw: (30, 0), altitude: 60, azimuth: 0),
+    "no resolution, 0…127: to the right": Row(axis: range(0, 127), raw: (94, 64), altitude: 60, azimuth: 0),
+    "no resolution, 0…127: upright": Row(axis: range(0, 127), raw: (64, 64), altitude: 90, azimuth: 0),
+    "an empty range says nothing": Row(axis: range(5, 5), raw: (30, 30), altitude: 90, azimuth: 0),
   ]
 
   private static func range(_ minimum: Int32, _ maximum: Int32, _ resolution: Int32 = 0) -> AxisRange {

@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 /// A panel whose contacts have no plausible size of a finger is reported, once.
 @Suite("Implausible sizes") struct SizeSurveyRules {
@@ -18,20 +17,18 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(what: "fingers of 8 mm", fingers: 60, majors: [80], told: []),
-      Row(what: "fingers of 0.1 mm are reported after 25", fingers: 25, majors: [1], told: [0.1]),
-      Row(what: "and not before", fingers: 24, majors: [1], told: []),
-      Row(what: "and once", fingers: 500, majors: [1], told: [0.1]),
-      Row(what: "fingers of 55 mm", unit: 1, fingers: 25, majors: [55], told: [55]),
-      Row(what: "1 mm and 40 mm may be", unit: 1, fingers: 100, majors: [1, 40], told: []),
-      Row(
-        what: "the median counts: a palm now and then means nothing", fingers: 25, majors: [80, 90, 999],
-        told: []),
-      Row(what: "a size of 0 says nothing", fingers: 100, majors: [0], told: []),
-      Row(
-        what: "if the size of a unit is unknown, nothing is reported", unit: 0, fingers: 60, majors: [1],
-        told: []),
-    ])
+      "fingers of 8 mm": Row(fingers: 60, majors: [80], told: []),
+      "fingers of 0.1 mm are reported after 25": Row(fingers: 25, majors: [1], told: [0.1]),
+      "and not before": Row(fingers: 24, majors: [1], told: []),
+      "and once": Row(fingers: 500, majors: [1], told: [0.1]),
+      "fingers of 55 mm": Row(unit: 1, fingers: 25, majors: [55], told: [55]),
+      "1 mm and 40 mm may be": Row(unit: 1, fingers: 100, majors: [1, 40], told: []),
+      "the median counts: a palm now and then means nothing": Row(
+        fingers: 25, majors: [80, 90, 999], told: []),
+      "a size of 0 says nothing": Row(fingers: 100, majors: [0], told: []),
+      "if the size of a unit is unknown, nothing is reported": Row(
+        unit: 0, fingers: 60, majors: [1], told: []),
+    ] as Table<Row>)
   func row(_ row: Row) {
     let rig = PanelRig()
     var told: [Double] = []

@@ -1,5 +1,5 @@
 import Dispatcher
-import Testing
+import TestTables
 
 /// Reports that ``FilterProperties`` does not have, which has `smooth` on several fingers, on palms and behind other
 /// filters: it has a cutoff at which a report counts for a half after 10 ms.
@@ -7,20 +7,18 @@ import Testing
   /// 1 ÷ (2π · 10 ms), in hertz.
   private static let filters = [ContactFilter.smooth(cutoff: 50 / Double.pi, beta: 0)]
 
-  static let rows = [
-    FilterRow(
-      what: "While no time passes it stays", filters: filters,
-      given: "id 1; x 100; @10\nx 201; @10\nx 203; @20", told: "0 began 100,0\n\n0 moved 151,0"),
-    FilterRow(
-      what: "A clock that goes backwards is one that stands still, and goes on from there", filters: filters,
-      given: "id 1; x 100; @5000\nx 201; @10\nx 203; @20", told: "0 began 100,0\n\n0 moved 151,0"),
-    FilterRow(
-      what: "After a long pause the finger is where it is", filters: filters,
-      given: "id 1; x 100; @0\nx 201; @10\nx 300; @9000000000000",
+  static let rows: Table<FilterRow> = [
+    "While no time passes it stays": FilterRow(
+      filters: filters, given: "id 1; x 100; @10\nx 201; @10\nx 203; @20",
+      told: "0 began 100,0\n\n0 moved 151,0"),
+    "A clock that goes backwards is one that stands still, and goes on from there": FilterRow(
+      filters: filters, given: "id 1; x 100; @5000\nx 201; @10\nx 203; @20",
+      told: "0 began 100,0\n\n0 moved 151,0"),
+    "After a long pause the finger is where it is": FilterRow(
+      filters: filters, given: "id 1; x 100; @0\nx 201; @10\nx 300; @9000000000000",
       told: "0 began 100,0\n0 moved 150,0\n0 moved 299,0"),
-    FilterRow(
-      what: "A report of something else than the place moves it on", filters: filters,
-      given: "id 1; x 100; pressure 5; @0\nx 201; @10\npressure 6; @20",
+    "A report of something else than the place moves it on": FilterRow(
+      filters: filters, given: "id 1; x 100; pressure 5; @0\nx 201; @10\npressure 6; @20",
       told: "0 began 100,0\n0 moved 150,0\n0 moved 175,0"),
   ]
 

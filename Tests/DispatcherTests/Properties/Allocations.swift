@@ -2,7 +2,6 @@ import CAllocationCounter
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Moving fingers allocate nothing, from the bytes of the panel to the last responder.
 @Suite("Allocations") struct Allocations {
@@ -31,21 +30,18 @@ import Testing
     "A moved frame in steady state allocates nothing",
     .enabled(if: isOptimised, "not counted: this build is not optimised; `make test` makes one that is"),
     arguments: [
-      Row(what: "one finger", fingers: 1),
-      Row(what: "ten fingers", fingers: 10),
-      Row(
-        what: "ten fingers, others in each frame", fingers: 10,
-        pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
-      Row(what: "ten fingers, passed on to the application", fingers: 10, handling: .byDefault),
-      Row(what: "ten fingers with a long press each", fingers: 10, recognizers: true),
-      Row(what: "a finger that keeps idle times from firing", fingers: 1, idle: true),
-      Row(
-        what: "ten fingers, passed on to the page by views that override", fingers: 10, handling: .byDefault,
-        hasPage: true),
-      Row(what: "ten fingers on no view, for the page", fingers: 10, hitsViews: false, hasPage: true),
-      Row(what: "a finger that drags with a mouse", fingers: 1, traits: "<pan>", hasPointer: true),
-      Row(what: "two fingers before a pinch and a rotation", fingers: 2, traits: "<pinch,rotation>"),
-    ])
+      "one finger": Row(fingers: 1),
+      "ten fingers": Row(fingers: 10),
+      "ten fingers, others in each frame": Row(fingers: 10, pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
+      "ten fingers, passed on to the application": Row(fingers: 10, handling: .byDefault),
+      "ten fingers with a long press each": Row(fingers: 10, recognizers: true),
+      "a finger that keeps idle times from firing": Row(fingers: 1, idle: true),
+      "ten fingers, passed on to the page by views that override": Row(
+        fingers: 10, handling: .byDefault, hasPage: true),
+      "ten fingers on no view, for the page": Row(fingers: 10, hitsViews: false, hasPage: true),
+      "a finger that drags with a mouse": Row(fingers: 1, traits: "<pan>", hasPointer: true),
+      "two fingers before a pinch and a rotation": Row(fingers: 2, traits: "<pinch,rotation>"),
+    ] as Table<Row>)
   func movedFrame(_ row: Row) {
     let run = Run(row)
     run.move(frames: 50, pattern: row.pattern)

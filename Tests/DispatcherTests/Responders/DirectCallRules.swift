@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Only `super` hands touches on and has the chain complete them. A call of a responder's method by hand is a call like
 /// any other, whatever the static type through which it is made.
@@ -23,74 +22,59 @@ import Testing
     let log: String
   }
 
-  static let rows = [
-    Row(
-      what: "super hands on, and each responder that it reaches gets the end", script: [:],
+  static let rows: Table<Row> = [
+    "super hands on, and each responder that it reaches gets the end": Row(
+      script: [:], log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
+    "super twice hands on once": Row(
+      script: ["V.began": "super super", "V.ended": "super super"],
       log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "super twice hands on once", script: ["V.began": "super super", "V.ended": "super super"],
-      log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "super with no touches hands nothing on", script: ["V.began": "super0"],
-      log: "V.began 1, V.ended 1"),
-    Row(
-      what: "super with a part of the touches hands on that part, now and later",
+    "super with no touches hands nothing on": Row(script: ["V.began": "super0"], log: "V.began 1, V.ended 1"),
+    "super with a part of the touches hands on that part, now and later": Row(
       script: ["V.began": "super1"], fingers: "dn#1(10,10)@0 dn#2(20,20)@0 up#1@0.1 up#2@0.1",
       log: "V.began 12, P.began 1, G.began 1, V.ended 12, P.ended 1, G.ended 1"),
-    Row(
-      what: "two calls of super, each with a part, are two calls of the next responder",
+    "two calls of super, each with a part, are two calls of the next responder": Row(
       script: ["V.began": "super2 super1"], fingers: "dn#1(10,10)@0 dn#2(20,20)@0 up#1@0.1 up#2@0.1",
       log: "V.began 12, P.began 2, G.began 2, P.began 1, G.began 1, V.ended 12, P.ended 12, G.ended 12"),
-    Row(
-      what: "super with touches of another call: those go on by hand, and get no end there",
+    "super with touches of another call: those go on by hand, and get no end there": Row(
       script: ["W.began": "-", "V.began": "super*"],
       fingers: "dn#1(210,10)@0 dn#2(10,10)@0.01 up#2@0.1 up#1@0.2",
       log:
         "W.began 1, V.began 2, P.began 2, G.began 2, P.began 1, G.began 1, V.ended 2, P.ended 2, G.ended 2, W.ended 1"
     ),
-    Row(
-      what: "a call of an ancestor runs it once, and it gets no end", script: ["V.began": "G.began"],
-      log: "V.began 1, G.began 1, V.ended 1"),
-    Row(
-      what: "an ancestor that was called by hand hands on by hand", script: ["V.began": "P.began"],
-      log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
-    Row(
-      what: "a call of next is no call of super", script: ["V.began": "next.began"],
-      log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
-    Row(
-      what: "super after a call by hand hands on all the same", script: ["V.began": "P.began super"],
+    "a call of an ancestor runs it once, and it gets no end": Row(
+      script: ["V.began": "G.began"], log: "V.began 1, G.began 1, V.ended 1"),
+    "an ancestor that was called by hand hands on by hand": Row(
+      script: ["V.began": "P.began"], log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
+    "a call of next is no call of super": Row(
+      script: ["V.began": "next.began"], log: "V.began 1, P.began 1, G.began 1, V.ended 1"),
+    "super after a call by hand hands on all the same": Row(
+      script: ["V.began": "P.began super"],
       log: "V.began 1, P.began 1, G.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "a call by hand after super runs once more, and is completed no more often",
+    "a call by hand after super runs once more, and is completed no more often": Row(
       script: ["V.began": "super P.began"],
       log: "V.began 1, P.began 1, G.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "a call by hand of a later phase does not stand for the chain's", script: ["V.ended": "P.ended"],
+    "a call by hand of a later phase does not stand for the chain's": Row(
+      script: ["V.ended": "P.ended"],
       log: "V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "nor before super", script: ["V.ended": "G.ended super"],
+    "nor before super": Row(
+      script: ["V.ended": "G.ended super"],
       log: "V.began 1, P.began 1, G.began 1, V.ended 1, G.ended 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "a call of its own method of another phase is by hand, and so is super in it",
+    "a call of its own method of another phase is by hand, and so is super in it": Row(
       script: ["V.began": "self.moved super"],
       log: """
         V.began 1, V.moved 1, P.moved 1, G.moved 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1
         """),
-    Row(
-      what: "a call of its own method of the same phase: super in it is super",
+    "a call of its own method of the same phase: super in it is super": Row(
       script: ["V.began": "self.began -"],
       log: "V.began 1, V.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "by way of a child and back: the chain's own call is not taken for the one that runs",
+    "by way of a child and back: the chain's own call is not taken for the one that runs": Row(
       script: ["P.began": "V.began super"], fingers: "dn(150,150)@0 up@0.1",
       log: "P.began 1, V.began 1, P.began 1, G.began 1, G.began 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "beside the chain: another view that is called by hand is no part of it",
+    "beside the chain: another view that is called by hand is no part of it": Row(
       script: ["V.began": "W.began super", "W.began": "-"],
       log: "V.began 1, W.began 1, P.began 1, G.began 1, V.ended 1, P.ended 1, G.ended 1"),
-    Row(
-      what: "a cancelled touch", script: ["V.began": "P.began", "V.cancelled": "P.cancelled"],
-      fingers: "dn(10,10)@0 palm@0.1",
+    "a cancelled touch": Row(
+      script: ["V.began": "P.began", "V.cancelled": "P.cancelled"], fingers: "dn(10,10)@0 palm@0.1",
       log: "V.began 1, P.began 1, G.began 1, V.cancelled 1, P.cancelled 1, G.cancelled 1"),
   ]
 
@@ -124,18 +108,15 @@ import Testing
     }
   }
 
-  static let moves = [
-    Row(
-      what: "a view that took the touch for itself hands no moves on, with its touches or with others",
+  static let moves: Table<Row> = [
+    "a view that took the touch for itself hands no moves on, with its touches or with others": Row(
       script: ["V.began": "-", "V.moved": "super super1"], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
       log: "V.began 1, V.moved 1, V.moved 1"),
-    Row(
-      what: "nor does it by hand as super", script: ["V.began": "-", "V.moved": "next.moved"],
-      fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
+    "nor does it by hand as super": Row(
+      script: ["V.began": "-", "V.moved": "next.moved"], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
       log: "V.began 1, V.moved 1, P.moved 1, G.moved 1, V.moved 1, P.moved 1, G.moved 1"),
-    Row(
-      what: "super in a call by hand, within a move that was handed on", script: ["V.moved": "P.moved super"],
-      fingers: "dn(10,10)@0 mv(11,10)@0.1",
+    "super in a call by hand, within a move that was handed on": Row(
+      script: ["V.moved": "P.moved super"], fingers: "dn(10,10)@0 mv(11,10)@0.1",
       log: "V.began 1, P.began 1, G.began 1, V.moved 1, P.moved 1, G.moved 1, P.moved 1, G.moved 1"),
   ]
 

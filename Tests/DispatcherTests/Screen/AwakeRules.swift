@@ -1,6 +1,5 @@
 import TestSupport
 import TestTables
-import Testing
 
 @testable import Dispatcher
 
@@ -16,33 +15,25 @@ import Testing
     let calls: [Double]
   }
 
-  static let rows = [
-    Row(what: "a touch that is kept, when it lands", steps: "dn(10,10)@1 up@1.1; wait 60", calls: [1]),
-    Row(what: "not one that the page has", steps: "dn(300,10)@1 mv(310,10)@2; wait 60", calls: []),
-    Row(
-      what: "at most every 20 s",
+  static let rows: Table<Row> = [
+    "a touch that is kept, when it lands": Row(steps: "dn(10,10)@1 up@1.1; wait 60", calls: [1]),
+    "not one that the page has": Row(steps: "dn(300,10)@1 mv(310,10)@2; wait 60", calls: []),
+    "at most every 20 s": Row(
       steps: "dn(10,10)@1 up@1.1 dn(10,10)@20.9 up@20.95 dn(10,10)@21 up@21.1; wait 60", calls: [1, 21]),
-    Row(
-      what: "not within 20 s of a touch that the page had",
+    "not within 20 s of a touch that the page had": Row(
       steps: "dn(300,10)@1 up@1.1 dn(10,10)@21 up@21.05 dn(10,10)@21.1 up@21.2; wait 60", calls: [21.1]),
-    Row(
-      what: "and again while it moves",
+    "and again while it moves": Row(
       steps: "dn(10,10)@1 mv(12,10)@20.9; wait 21; mv(14,10)@40; wait 41; up@42; wait 60", calls: [1, 21, 41]),
-    Row(
-      what: "not while it rests: a lift may have been lost",
+    "not while it rests: a lift may have been lost": Row(
       steps: "dn(10,10)@1; wait 61; mv(20,10)@65; wait 81; wait 120", calls: [1, 81]),
-    Row(
-      what: "a finger beside one that the page has and that moves",
+    "a finger beside one that the page has and that moves": Row(
       steps: "dn#1(300,10)@1 mv#1(310,10)@4 dn#2(10,10)@22 up#2@22.1 up#1@23; wait 60", calls: []),
-    Row(
-      what: "a finger beside one that the page has and that rests",
+    "a finger beside one that the page has and that rests": Row(
       steps: "dn#1(300,10)@1 mv#1(310,10)@4 dn#2(10,10)@24 up#2@24.1 up#1@25; wait 60", calls: [24]),
-    Row(
-      what: "one that lands too soon and stays is looked at when it is time",
+    "one that lands too soon and stays is looked at when it is time": Row(
       steps: "dn(10,10)@1 up@1.1 dn(10,10)@5 mv(12,10)@20.5; wait 21; up@22; wait 60", calls: [1, 21]),
-    Row(
-      what: "one that a gesture takes from the page, when it is time", views: "V(0,0,400,400)<multi,pan>",
-      overrides: "",
+    "one that a gesture takes from the page, when it is time": Row(
+      views: "V(0,0,400,400)<multi,pan>", overrides: "",
       steps: "dn(10,10)@1 mv(60,10)@1.1 mv(90,10)@1.2 mv(120,10)@20; wait 21.1; up@22; wait 60", calls: [21.1]
     ),
   ]

@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 /// The keys of a panel: a press goes along the chain, and the page gets it where nothing keeps it.
 @Suite("Keys of a panel") struct ScreenKeyRules {
@@ -15,20 +14,18 @@ import Testing
     let page: String
   }
 
-  static let rows = [
-    Row(what: "passed on, each in a frame of its own", given: "home 1\nhome 0", page: "172:1 | 172:0"),
-    Row(what: "after the touches of their frame", given: "id 1; home 1", page: "330:1 | 172:1"),
-    Row(what: "kept by a window", given: "home 1\nhome 0", isKept: true, page: ""),
-    Row(what: "not of a panel that others read as well", given: "home 1\nhome 0", isHeld: false, page: ""),
-    Row(what: "not those that it does not have", given: "volume 1\nvolume 0", page: ""),
-    Row(
-      what: "pressed again without a release", given: "home 1\nhome 1\nhome 0\nhome 0",
-      page: "172:1 | 172:0 | 172:1 | 172:0"),
-    Row(what: "released where the panel goes", given: "home 1\ndetach", page: "172:1 | 172:0"),
-    Row(what: "released where events were lost", given: "home 1\ndropped", page: "172:1 | 172:0"),
-    Row(
-      what: "released where the machine slept", given: "home 1\nsleep\nhome 1\nhome 0",
-      page: "172:1 | 172:0 | 172:1 | 172:0"),
+  static let rows: Table<Row> = [
+    "passed on, each in a frame of its own": Row(given: "home 1\nhome 0", page: "172:1 | 172:0"),
+    "after the touches of their frame": Row(given: "id 1; home 1", page: "330:1 | 172:1"),
+    "kept by a window": Row(given: "home 1\nhome 0", isKept: true, page: ""),
+    "not of a panel that others read as well": Row(given: "home 1\nhome 0", isHeld: false, page: ""),
+    "not those that it does not have": Row(given: "volume 1\nvolume 0", page: ""),
+    "pressed again without a release": Row(
+      given: "home 1\nhome 1\nhome 0\nhome 0", page: "172:1 | 172:0 | 172:1 | 172:0"),
+    "released where the panel goes": Row(given: "home 1\ndetach", page: "172:1 | 172:0"),
+    "released where events were lost": Row(given: "home 1\ndropped", page: "172:1 | 172:0"),
+    "released where the machine slept": Row(
+      given: "home 1\nsleep\nhome 1\nhome 0", page: "172:1 | 172:0 | 172:1 | 172:0"),
   ]
 
   @Test("Rows", arguments: rows)

@@ -1,13 +1,11 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// The page is the last responder (`delivery: filter`).
 @Suite("What the page gets") struct ScreenRules {
-  static let passing = [
-    ScreenRow(
-      what: "a touch that nothing keeps goes up the chain to the page, and one frame is one frame",
+  static let passing: Table<ScreenRow> = [
+    "a touch that nothing keeps goes up the chain to the page, and one frame is one frame": ScreenRow(
       fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02", kinds: "page began moved ended fwd",
       log: """
         began V{1}; fwd began window{1}; fwd began Application{1}; fwd began screen{1}
@@ -15,122 +13,100 @@ import Testing
         page 10 0.moved(20,10)
         ended V{1}; fwd ended window{1}; fwd ended Application{1}; fwd ended screen{1}; page 20 0.ended:lift
         """),
-    ScreenRow(
-      what: "fingers that move together, move together, whatever their views",
+    "fingers that move together, move together, whatever their views": ScreenRow(
       views: "V(0,0,200,400)<multi>,W(200,0,200,400)<multi>",
       fingers: "dn#1(10,10)@0 dn#2(300,10)@0 mv#1(20,10)@0.01 mv#2(310,10)@0.01 up#2@0.02 up#1@0.02",
       log: """
         page 0 0.began(10,10) 1.began(300,10)
         page 10 0.moved(20,10) 1.moved(310,10); page 20 0.ended:lift 1.ended:lift
         """),
-    ScreenRow(
-      what: "a touch that hits no view goes to the page after the windows, with a line of its own", views: "",
-      fingers: "dn(500,500)@0 mv(510,500)@0.01 up@0.02", kinds: "page began moved ended",
+    "a touch that hits no view goes to the page after the windows, with a line of its own": ScreenRow(
+      views: "", fingers: "dn(500,500)@0 mv(510,500)@0.01 up@0.02", kinds: "page began moved ended",
       log: """
         began screen{1}; page 0 0.began(500,500); moved screen{1}
         page 10 0.moved(510,500); ended screen{1}; page 20 0.ended:lift
         """),
-    ScreenRow(
-      what: "what keeps a touch keeps it from the page", overrides: "V swallows",
-      fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02", log: ""),
-    ScreenRow(
-      what: "the page follows what was passed at began to its end, also if a view keeps later calls",
+    "what keeps a touch keeps it from the page": ScreenRow(
+      overrides: "V swallows", fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02", log: ""),
+    "the page follows what was passed at began to its end, also if a view keeps later calls": ScreenRow(
       overrides: "V.moved swallows; V.ended swallows", fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02",
       log: "page 0 0.began(10,10); page 10 0.moved(20,10); page 20 0.ended:lift"),
-    ScreenRow(
-      what: "a touch that is passed by hand does not reach the page", overrides: "V calls next",
-      fingers: "dn(10,10)@0 up@0.02", log: ""),
-    ScreenRow(
-      what: "a delegate comes before the page", overrides: "delegate is AppDelegate", fingers: "dn(10,10)@0",
-      kinds: "fwd page",
+    "a touch that is passed by hand does not reach the page": ScreenRow(
+      overrides: "V calls next", fingers: "dn(10,10)@0 up@0.02", log: ""),
+    "a delegate comes before the page": ScreenRow(
+      overrides: "delegate is AppDelegate", fingers: "dn(10,10)@0", kinds: "fwd page",
       log: """
         fwd began window{1}; fwd began Application{1}; fwd began AppDelegate{1}; fwd began screen{1}
         page 0 0.began(10,10)
         """),
-    ScreenRow(
-      what: "a second finger on a single-touch view does not reach the page", views: "V(0,0,400,400)",
-      fingers: "dn#1(10,10)@0 dn#2(50,10)@0.01 up#2@0.02 up#1@0.03",
+    "a second finger on a single-touch view does not reach the page": ScreenRow(
+      views: "V(0,0,400,400)", fingers: "dn#1(10,10)@0 dn#2(50,10)@0.01 up#2@0.02 up#1@0.03",
       log: "page 0 0.began(10,10); page 30 0.ended:lift"),
-    ScreenRow(
-      what: "a control keeps its touches", views: "V(0,0,400,400)<control>",
-      fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02", log: ""),
-    ScreenRow(
-      what: "a contact keeps its slot of the panel; what is less than a unit of the device is no frame",
+    "a control keeps its touches": ScreenRow(
+      views: "V(0,0,400,400)<control>", fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02", log: ""),
+    "a contact keeps its slot of the panel; what is less than a unit of the device is no frame": ScreenRow(
       fingers: "dn#3(10,10)@0 mv#3(10.015625,10)@0.01 fr#3@0.02 mv#3(10.0625,10)@0.03 up#3@0.04",
       log: "page 0 2.began(10,10); page 30 2.moved(10.06,10); page 40 2.ended:lift"),
-    ScreenRow(
-      what: "places beyond the edges of the screen are on the edge", views: "",
-      fingers: "dn(4000,10)@0 mv(4095.99,10)@0.01 up@0.02",
+    "places beyond the edges of the screen are on the edge": ScreenRow(
+      views: "", fingers: "dn(4000,10)@0 mv(4095.99,10)@0.01 up@0.02",
       log: "page 0 0.began(4000,10); page 10 0.moved(4095.98,10); page 20 0.ended:lift"),
   ]
 
-  static let gestures = [
-    ScreenRow(
-      what: "a tap that delays began and succeeds: the page sees nothing of it",
+  static let gestures: Table<ScreenRow> = [
+    "a tap that delays began and succeeds: the page sees nothing of it": ScreenRow(
       views: "V(0,0,400,400)<multi,tap=2:T>", relations: "T delays began",
       fingers: "dn(10,10)@0 up@0.05 dn(10,10)@0.1 up@0.15", until: 2, kinds: "act page", log: "act T.Ended@V"),
-    ScreenRow(
-      what: "a tap that delays began and fails: the page sees all of it, at its own times",
+    "a tap that delays began and fails: the page sees all of it, at its own times": ScreenRow(
       views: "V(0,0,400,400)<multi,tap=2:T>", relations: "T delays began", fingers: "dn(10,10)@0 up@0.05",
       until: 2, log: "page 0 0.began(10,10); page 50 0.ended:lift"),
-    ScreenRow(
-      what: "of held moves only the last is sent: the landing at its place, then where the finger is now",
+    "of held moves only the last is sent: the landing at its place, then where the finger is now": ScreenRow(
       views: "V(0,0,400,400)<multi,press:P>", relations: "P delays began",
       fingers: "dn(10,10)@0 mv(11,10)@0.01 mv(12,10)@0.02 mv(13,10)@0.03 mv(40,10)@0.04 up@0.05",
       log: "page 0 0.began(10,10); page 40 0.moved(40,10); page 50 0.ended:lift"),
-    ScreenRow(
-      what: "a pan that wins takes the finger from the page: it slides to the middle, rests, and lifts",
+    "a pan that wins takes the finger from the page: it slides to the middle, rests, and lifts": ScreenRow(
       views: "V(0,0,400,400)<multi,pan>", fingers: "dn(10,10)@0 mv(40,10)@0.01 mv(60,10)@0.02 up@0.05",
       until: 1, log: "page 0 0.began(10,10); page 10 0.moved(34,10); page 110 0.cancelled:slide"),
-    ScreenRow(
-      what: "all that are withdrawn in one frame go by one vector", views: "V(0,0,400,400)<multi,pan=2>",
-      relations: "", fingers: "dn#1(10,10)@0 dn#2(100,50)@0 mv#1(10,40)@0.01 mv#2(100,80)@0.01", until: 1,
+    "all that are withdrawn in one frame go by one vector": ScreenRow(
+      views: "V(0,0,400,400)<multi,pan=2>", relations: "",
+      fingers: "dn#1(10,10)@0 dn#2(100,50)@0 mv#1(10,40)@0.01 mv#2(100,80)@0.01", until: 1,
       log: """
         page 0 0.began(10,10) 1.began(100,50); page 10 0.moved(34,10) 1.moved(124,50)
         page 110 0.cancelled:slide 1.cancelled:slide
         """),
-    ScreenRow(
-      what: "towards the middle is to the left on the right half", views: "",
-      fingers: "dn(4000,10)@0 palm@0.01", until: 1,
+    "towards the middle is to the left on the right half": ScreenRow(
+      views: "", fingers: "dn(4000,10)@0 palm@0.01", until: 1,
       log: "page 0 0.began(4000,10); page 10 0.moved(3976,10); page 110 0.cancelled:slide"),
-    ScreenRow(
-      what: "`edge` goes to the nearest edge", cancel: .edge, fingers: "dn(30,10)@0 palm@0.01", until: 1,
+    "`edge` goes to the nearest edge": ScreenRow(
+      cancel: .edge, fingers: "dn(30,10)@0 palm@0.01", until: 1,
       log: "page 0 0.began(30,10); page 10 0.moved(30,0); page 110 0.cancelled:edge"),
-    ScreenRow(
-      what: "`lift` only lifts", cancel: .lift, fingers: "dn(30,10)@0 palm@0.01",
-      log: "page 0 0.began(30,10); page 10 0.cancelled:lift"),
-    ScreenRow(
-      what: "`palm` makes a palm of it, and lifts in the next frame", cancel: .palm,
-      fingers: "dn(30,10)@0 palm@0.01",
+    "`lift` only lifts": ScreenRow(
+      cancel: .lift, fingers: "dn(30,10)@0 palm@0.01", log: "page 0 0.began(30,10); page 10 0.cancelled:lift"),
+    "`palm` makes a palm of it, and lifts in the next frame": ScreenRow(
+      cancel: .palm, fingers: "dn(30,10)@0 palm@0.01",
       log: "page 0 0.began(30,10); page 10 0.moved(30,10); page 10 0.cancelled:palm"),
-    ScreenRow(
-      what: "a landing ends a rest at once, the lift first, in a frame of its own",
+    "a landing ends a rest at once, the lift first, in a frame of its own": ScreenRow(
       views: "V(0,0,200,400)<multi,pan>,W(200,0,200,400)<multi>",
       fingers: "dn#1(10,10)@0 mv#1(40,10)@0.01 dn#2(300,10)@0.05 up#2@0.06", until: 1,
       log: """
         page 0 0.began(10,10); page 10 0.moved(34,10)
         page 50 0.cancelled:slide; page 50 1.began(300,10); page 60 1.ended:lift
         """),
-    ScreenRow(
-      what: "a double tap with the defaults keeps the page's finger down until it has failed",
+    "a double tap with the defaults keeps the page's finger down until it has failed": ScreenRow(
       views: "V(0,0,400,400)<multi,tap=2>", fingers: "dn(10,10)@0 up@0.05", until: 2,
       log: "page 0 0.began(10,10); page 50 0.ended:lift"),
-    ScreenRow(
-      what: "a finger that lands while the page's is still down gets another slot",
+    "a finger that lands while the page's is still down gets another slot": ScreenRow(
       views: "V(0,0,200,400)<multi,tap=2>,W(200,0,200,400)<multi>",
       fingers: "dn(10,10)@0 up@0.05 dn(300,10)@0.1 up@0.2", until: 2, kinds: "page",
       log: "page 0 0.began(10,10); page 100 1.began(300,10); page 200 1.ended:lift; page 200 0.ended:lift"),
-    ScreenRow(
-      what: "a move that is too small for a frame leaves held calls their times",
+    "a move that is too small for a frame leaves held calls their times": ScreenRow(
       views: "V(0,0,200,400)<multi,tap=2:T>,W(200,0,200,400)<multi>", relations: "T delays began",
       fingers: "dn#2(300,10)@0 dn#1(10,10)@0.01 up#1@0.05 mv#2(300.015625,10)@0.2", until: 2,
       log: "page 0 1.began(300,10); page 10 0.began(10,10); page 50 0.ended:lift"),
-    ScreenRow(
-      what: "a landing that finds no slot is not passed on", slots: 1,
-      fingers: "dn#1(10,10)@0 dn#2(20,10)@0.01 dn#3(30,10)@0.02 up#3@0.03 up#1@0.04 up#2@0.05",
+    "a landing that finds no slot is not passed on": ScreenRow(
+      slots: 1, fingers: "dn#1(10,10)@0 dn#2(20,10)@0.01 dn#3(30,10)@0.02 up#3@0.03 up#1@0.04 up#2@0.05",
       log: "page 0 0.began(10,10); page 10 1.began(20,10); page 40 0.ended:lift; page 50 1.ended:lift"),
-    ScreenRow(
-      what: "a panel that goes away under a finger", fingers: "dn(10,10)@0 unplug@0.1", until: 1,
+    "a panel that goes away under a finger": ScreenRow(
+      fingers: "dn(10,10)@0 unplug@0.1", until: 1,
       log: "page 0 0.began(10,10); page 100 0.moved(34,10); page 200 0.cancelled:slide"),
   ]
 

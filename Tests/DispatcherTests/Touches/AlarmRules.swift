@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// When alarms fire, beside frames and the deadlines of gestures. Each notes `alarm N` with its number, from 1.
 @Suite("Alarms") struct AlarmRules {
@@ -16,26 +15,22 @@ import Testing
     let log: String
   }
 
-  static let rows = [
-    Row(what: "at its time", alarms: [1], wait: 1, log: "alarm 1"),
-    Row(what: "not before", alarms: [1], wait: 0.999999, log: ""),
-    Row(
-      what: "by time, not in the order of setting", alarms: [3, 1, 2], wait: 9,
-      log: "alarm 2; alarm 3; alarm 1"),
-    Row(what: "at one time in the order of setting", alarms: [1, 1], wait: 9, log: "alarm 1; alarm 2"),
-    Row(
-      what: "between frames", alarms: [0.15], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2", wait: 0.2,
+  static let rows: Table<Row> = [
+    "at its time": Row(alarms: [1], wait: 1, log: "alarm 1"),
+    "not before": Row(alarms: [1], wait: 0.999999, log: ""),
+    "by time, not in the order of setting": Row(
+      alarms: [3, 1, 2], wait: 9, log: "alarm 2; alarm 3; alarm 1"),
+    "at one time in the order of setting": Row(alarms: [1, 1], wait: 9, log: "alarm 1; alarm 2"),
+    "between frames": Row(
+      alarms: [0.15], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2", wait: 0.2,
       log: "began V{1}; moved V{1}; alarm 1; moved V{1}"),
-    Row(
-      what: "after a frame at its time", alarms: [0.1], fingers: "dn(10,10)@0 mv(11,10)@0.1", wait: 0.1,
-      log: "began V{1}; moved V{1}; alarm 1"),
-    Row(
-      what: "before, after and together with a gesture's deadline, which comes first at one time",
+    "after a frame at its time": Row(
+      alarms: [0.1], fingers: "dn(10,10)@0 mv(11,10)@0.1", wait: 0.1, log: "began V{1}; moved V{1}; alarm 1"),
+    "before, after and together with a gesture's deadline, which comes first at one time": Row(
       alarms: [0.5, 0.499999, 0.500001], fingers: "dn(10,10)@0", wait: 1,
       log: "began V{1}; alarm 2; act LP.Began@V; cancelled V{1}; alarm 1; alarm 3"),
-    Row(
-      what: "not at the end of a recording, where gestures' deadlines run out", alarms: [0.1, 0.6],
-      fingers: "dn(10,10)@0", log: "began V{1}; act LP.Began@V; cancelled V{1}"),
+    "not at the end of a recording, where gestures' deadlines run out": Row(
+      alarms: [0.1, 0.6], fingers: "dn(10,10)@0", log: "began V{1}; act LP.Began@V; cancelled V{1}"),
   ]
 
   @Test("Rows", arguments: rows)

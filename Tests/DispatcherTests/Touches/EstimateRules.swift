@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// A property that a panel has not reported for a contact is an estimate, until it does.
 @Suite("Estimated properties") struct EstimateRules {
@@ -22,80 +21,63 @@ import Testing
     let told: String
   }
 
-  static let slots = [
-    Row(what: "A landing that says the pressure", given: "id 1; x 1; y 1; pressure 9", told: "began"),
-    Row(
-      what: "A landing that does not; a move; the pressure",
+  static let slots: Table<Row> = [
+    "A landing that says the pressure": Row(given: "id 1; x 1; y 1; pressure 9", told: "began"),
+    "A landing that does not; a move; the pressure": Row(
       given: "id 1; x 1; y 1\nx 2\npressure 9\nx 3\nid -1",
       told: "began ~force\nmoved ~force\nupdated | moved\nmoved\nended"),
-    Row(
-      what: "The update comes before the move of its frame", given: "id 1; x 1; y 1\nx 2; pressure 9",
-      told: "began ~force\nupdated | moved"),
-    Row(
-      what: "Only the first report is an update",
+    "The update comes before the move of its frame": Row(
+      given: "id 1; x 1; y 1\nx 2; pressure 9", told: "began ~force\nupdated | moved"),
+    "Only the first report is an update": Row(
       given: "id 1; x 1; y 1\npressure 9\npressure 10\nx 2; pressure 11",
       told: "began ~force\nupdated | moved\nmoved\nmoved"),
-    Row(
-      what: "What the kernel kept of the contact before is an estimate",
+    "What the kernel kept of the contact before is an estimate": Row(
       given: "id 1; x 1; y 1; pressure 9\nid -1\nid 2; x 500\nx 501\npressure 8",
       told: "began\nended\nbegan ~force\nmoved ~force\nupdated | moved"),
-    Row(
-      what: "The pressure of 0 at a lift says nothing of the next contact, before the lift or after",
+    "The pressure of 0 at a lift says nothing of the next contact, before the lift or after": Row(
       given: "id 1; x 1; y 1; pressure 9\npressure 0; id -1\nid 2; x 500\nid -1; pressure 1\nid 3; x 1",
       told: "began\nended\nbegan ~force\nended ~force\nbegan ~force"),
-    Row(
-      what: "Nor does that of the contact which another replaced in the frame",
+    "Nor does that of the contact which another replaced in the frame": Row(
       given: "id 1; x 1; y 1\npressure 9; id 2; x 500", told: "began ~force\nended | began ~force"),
-    Row(
-      what: "A contact that another replaced in the frame keeps its reported values",
+    "A contact that another replaced in the frame keeps its reported values": Row(
       given: "id 1; x 1; y 1; pressure 9\nid 2; x 500", told: "began\nended | began ~force"),
-    Row(what: "The pressure may come before the id", given: "pressure 9; id 1; x 1; y 1", told: "began"),
-    Row(
-      what: "Never reported, it ends as an estimate, without an update", given: "id 1; x 1; y 1\nx 2\nid -1",
-      told: "began ~force\nmoved ~force\nended ~force"),
-    Row(
-      what: "Reported in the frame of the lift, it comes with the end",
+    "The pressure may come before the id": Row(given: "pressure 9; id 1; x 1; y 1", told: "began"),
+    "Never reported, it ends as an estimate, without an update": Row(
+      given: "id 1; x 1; y 1\nx 2\nid -1", told: "began ~force\nmoved ~force\nended ~force"),
+    "Reported in the frame of the lift, it comes with the end": Row(
       given: "id 1; x 1; y 1\npressure 9; id -1", told: "began ~force\nended"),
-    Row(
-      what: "Other values say nothing of the pressure", given: "id 1; x 1; y 1\nmajor 9; turn 1; x 2",
-      told: "began ~force\nmoved ~force"),
-    Row(
-      what: "A report while the finger hovers counts",
+    "Other values say nothing of the pressure": Row(
+      given: "id 1; x 1; y 1\nmajor 9; turn 1; x 2", told: "began ~force\nmoved ~force"),
+    "A report while the finger hovers counts": Row(
       given: "id 1; x 1; y 1; distance 5; pressure 3\ndistance 0", told: "\nbegan"),
-    Row(
-      what: "A panel without pressure estimates nothing", scales: ContactScales(),
-      given: "id 1; x 1; y 1\npressure 9; x 2\nid -1", told: "began\nmoved\nended"),
-    Row(
-      what: "Filters let the update through, though the finger stays", filters: [.hysteresis(x: 9, y: 9)],
-      given: "id 1; x 1; y 1\nx 2\npressure 9", told: "began ~force\n\nupdated | moved"),
-    Row(
-      what: "A second finger that the view does not get causes no update",
+    "A panel without pressure estimates nothing": Row(
+      scales: ContactScales(), given: "id 1; x 1; y 1\npressure 9; x 2\nid -1", told: "began\nmoved\nended"),
+    "Filters let the update through, though the finger stays": Row(
+      filters: [.hysteresis(x: 9, y: 9)], given: "id 1; x 1; y 1\nx 2\npressure 9",
+      told: "began ~force\n\nupdated | moved"),
+    "A second finger that the view does not get causes no update": Row(
       given: "id 1; x 1; y 1; pressure 9\nslot 1; id 2; x 5; y 5\npressure 7", told: "began\n\n"),
   ]
 
-  static let others = [
-    Row(
-      what: "Packets tell each time", touchProtocol: .packets,
-      given: "x 1; y 1; mt\nx 2; y 1; pressure 9; mt\nx 3; y 1; pressure 8; mt\nmt",
+  static let others: Table<Row> = [
+    "Packets tell each time": Row(
+      touchProtocol: .packets, given: "x 1; y 1; mt\nx 2; y 1; pressure 9; mt\nx 3; y 1; pressure 8; mt\nmt",
       told: "began ~force\nupdated | moved\nmoved\nended"),
-    Row(
-      what: "A panel with one contact", touchProtocol: .singleTouch(button: EventCode.btnTouch),
+    "A panel with one contact": Row(
+      touchProtocol: .singleTouch(button: EventCode.btnTouch),
       given: "touch 1; absx 1; absy 1\nforce 9\ntouch 0\ntouch 1; absx 500",
       told: "began ~force\nupdated | moved\nended\nbegan ~force"),
-    Row(
-      what: "A pen that told nothing while it came near",
+    "A pen that told nothing while it came near": Row(
       touchProtocol: .singleTouch(button: EventCode.btnTouch), scales: pen,
       given: "pen 1; absx 1; absy 1\ntouch 1\nforce 9\ntiltx 5\ntouch 0",
       told:
         "\nbegan ~force,azimuth,altitude\nupdated ~azimuth,altitude | moved ~azimuth,altitude\nupdated\nended"
     ),
-    Row(
-      what: "A pen that told its tilt while it came near, and lifts in between",
+    "A pen that told its tilt while it came near, and lifts in between": Row(
       touchProtocol: .singleTouch(button: EventCode.btnTouch), scales: pen,
       given: "pen 1; absx 1; absy 1; tiltx 5\ntouch 1; force 9\ntouch 0; force 0\ntouch 1; force 9; absx 500",
       told: "\nbegan\nended\nbegan"),
-    Row(
-      what: "A pen that went away is another when it comes back",
+    "A pen that went away is another when it comes back": Row(
       touchProtocol: .singleTouch(button: EventCode.btnTouch), scales: pen,
       given: "pen 1; tiltx 5; force 9; touch 1\ntouch 0; pen 0\npen 1; absx 500; force 8; touch 1",
       told: "began\nended\nbegan ~azimuth,altitude"),

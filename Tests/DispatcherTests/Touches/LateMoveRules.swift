@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// When deliveries lag behind the panel, fingers move once where they moved several times.
 @Suite("Late moves") struct LateMoveRules {
@@ -16,39 +15,32 @@ import Testing
     var coalesced = 0
   }
 
-  static let rows = [
-    Row(
-      what: "The newest frame is more than 16 ms later: one move, with all samples",
+  static let rows: Table<Row> = [
+    "The newest frame is more than 16 ms later: one move, with all samples": Row(
       late: "mv(12,10)@0.010 mv(14,10)@0.020 mv(16,10)@0.0261", told: "moved 12@10 14@20 16@26.1",
       coalesced: 2),
-    Row(
-      what: "It is 16 ms later: one by one", late: "mv(12,10)@0.010 mv(14,10)@0.020 mv(16,10)@0.026",
-      told: "moved 12@10; moved 14@20; moved 16@26"),
-    Row(what: "One frame is one frame", late: "mv(12,10)@0.5", told: "moved 12@500"),
-    Row(
-      what: "Not across a frame that says more, such as the pressure",
+    "It is 16 ms later: one by one": Row(
+      late: "mv(12,10)@0.010 mv(14,10)@0.020 mv(16,10)@0.026", told: "moved 12@10; moved 14@20; moved 16@26"),
+    "One frame is one frame": Row(late: "mv(12,10)@0.5", told: "moved 12@500"),
+    "Not across a frame that says more, such as the pressure": Row(
       late: "mv(12,10)@0.010 mv(14,10)@0.020 fr@0.030 mv(18,10)@0.040 mv(20,10)@0.050",
       told: "moved 12@10 14@20; moved 18@40; moved 20@50", coalesced: 1),
-    Row(
-      what: "Nor across a lift and a landing",
+    "Nor across a lift and a landing": Row(
       late: "mv(12,10)@0.010 mv(14,10)@0.020 up@0.030 dn(90,90)@0.040 mv(91,90)@0.050 mv(92,90)@0.070",
       told: "moved 12@10 14@20; ended 14@30; began 90@40; moved 91@50 92@70", coalesced: 2),
-    Row(
-      what: "There and back is a move", late: "mv(12,10)@0.010 mv(10,10)@0.030", told: "moved 12@10 10@30",
-      coalesced: 1),
-    Row(
-      what: "Each finger has its samples, and its time", before: "dn#1(10,10)@0 dn#2(100,100)@0",
+    "There and back is a move": Row(
+      late: "mv(12,10)@0.010 mv(10,10)@0.030", told: "moved 12@10 10@30", coalesced: 1),
+    "Each finger has its samples, and its time": Row(
+      before: "dn#1(10,10)@0 dn#2(100,100)@0",
       late: "mv#1(12,10)@0.010 mv#2(102,100)@0.020 mv#1(14,10)@0.030", told: "moved 12@10 14@30 & 102@20",
       coalesced: 1),
-    Row(
-      what: "A finger that did not move is not reported", before: "dn#1(10,10)@0 dn#2(100,100)@0",
-      late: "mv#2(102,100)@0.010 mv#2(104,100)@0.030", told: "moved 102@10 104@30", coalesced: 1),
-    Row(
-      what: "Touches are sorted by age, also if a frame reports the newer finger first",
+    "A finger that did not move is not reported": Row(
+      before: "dn#1(10,10)@0 dn#2(100,100)@0", late: "mv#2(102,100)@0.010 mv#2(104,100)@0.030",
+      told: "moved 102@10 104@30", coalesced: 1),
+    "Touches are sorted by age, also if a frame reports the newer finger first": Row(
       before: "dn#2(100,100)@0 dn#1(10,10)@0.001", late: "mv#1(12,10)@0.010 mv#2(102,100)@0.030",
       told: "moved 102@30 & 12@10"),
-    Row(
-      what: "Not past a deadline: the long press comes in between, in its time",
+    "Not past a deadline: the long press comes in between, in its time": Row(
       tree: "window(0,0,300,300)[V(0,0,200,200)<multi,press>]",
       late: "mv(11,10)@0.480 mv(12,10)@0.500 mv(13,10)@0.520 mv(14,10)@0.540",
       told: "moved 11@480 12@500; act 500; cancelled 12@500; act 540", coalesced: 2),

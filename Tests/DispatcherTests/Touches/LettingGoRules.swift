@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Nothing is kept that has no use any more, and nothing keeps itself.
 @Suite("Letting go") struct LettingGoRules {
@@ -12,36 +11,29 @@ import Testing
     let fingers: String
   }
 
-  static let rows = [
-    Row(what: "no finger", fingers: ""),
-    Row(what: "a finger down", fingers: "dn(10,10)@0"),
-    Row(what: "a finger that moved", fingers: "dn(10,10)@0 mv(50,50)@0.1"),
-    Row(what: "one that lifted just now", fingers: "dn(10,10)@0 up@0.1"),
-    Row(what: "one down, one lifted", fingers: "dn#1(10,10)@0 dn#2(20,20)@0 up#2@0.1"),
-    Row(
-      what: "a tap that waits for a second", tree: "window(0,0,400,400)[V(0,0,100,100)<tap=2,tap>]",
-      fingers: "dn(10,10)@0 up@0.1"),
-    Row(
-      what: "an active pan", tree: "window(0,0,400,400)[V(0,0,100,100)<pan,press>]",
-      fingers: "dn(10,10)@0 mv(50,50)@0.1"),
-    Row(
-      what: "a control held down", tree: "window(0,0,400,400)[V(0,0,100,100)<control>]",
-      fingers: "dn(10,10)@0"),
-    Row(
-      what: "a scroll view dragged", tree: "window(0,0,400,400)[V(0,0,100,100)<scroll=100x900>]",
-      fingers: "dn(10,90)@0 mv(10,50)@0.1"),
-    Row(
-      what: "a scroll view that decelerates", tree: "window(0,0,400,400)[V(0,0,100,100)<scroll=100x900>]",
+  static let rows: Table<Row> = [
+    "no finger": Row(fingers: ""),
+    "a finger down": Row(fingers: "dn(10,10)@0"),
+    "a finger that moved": Row(fingers: "dn(10,10)@0 mv(50,50)@0.1"),
+    "one that lifted just now": Row(fingers: "dn(10,10)@0 up@0.1"),
+    "one down, one lifted": Row(fingers: "dn#1(10,10)@0 dn#2(20,20)@0 up#2@0.1"),
+    "a tap that waits for a second": Row(
+      tree: "window(0,0,400,400)[V(0,0,100,100)<tap=2,tap>]", fingers: "dn(10,10)@0 up@0.1"),
+    "an active pan": Row(
+      tree: "window(0,0,400,400)[V(0,0,100,100)<pan,press>]", fingers: "dn(10,10)@0 mv(50,50)@0.1"),
+    "a control held down": Row(tree: "window(0,0,400,400)[V(0,0,100,100)<control>]", fingers: "dn(10,10)@0"),
+    "a scroll view dragged": Row(
+      tree: "window(0,0,400,400)[V(0,0,100,100)<scroll=100x900>]", fingers: "dn(10,90)@0 mv(10,50)@0.1"),
+    "a scroll view that decelerates": Row(
+      tree: "window(0,0,400,400)[V(0,0,100,100)<scroll=100x900>]",
       fingers: "dn(10,90)@0 mv(10,50)@0.05 mv(10,20)@0.1 up@0.1"),
-    Row(
-      what: "taps that wait for each other, over", tree: "window(0,0,400,400)[V(0,0,100,100)<tap:A,tap:B>]",
-      relations: "A requires B; B requires A", fingers: "dn(10,10)@0 up@0.1"),
-    Row(
-      what: "taps that wait for each other, and for one more",
+    "taps that wait for each other, over": Row(
+      tree: "window(0,0,400,400)[V(0,0,100,100)<tap:A,tap:B>]", relations: "A requires B; B requires A",
+      fingers: "dn(10,10)@0 up@0.1"),
+    "taps that wait for each other, and for one more": Row(
       tree: "window(0,0,400,400)[V(0,0,100,100)<tap:A,tap:B,tap=2:C>]",
       relations: "A requires B; B requires A; B requires C", fingers: "dn(10,10)@0 up@0.1"),
-    Row(
-      what: "a touch that a scroll view holds",
+    "a touch that a scroll view holds": Row(
       tree: "window(0,0,400,400)[S(0,0,100,100)<scroll=100x900>[V(0,0,100,100)]]", fingers: "dn(10,90)@0"),
   ]
 

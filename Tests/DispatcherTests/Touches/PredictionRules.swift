@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Where a finger may be at its next samples.
 @Suite("Predicted touches") struct PredictionRules {
@@ -15,45 +14,35 @@ import Testing
 
   static let steady = "mv(10,5)@0.010 mv(20,10)@0.020 mv(30,15)@0.030"
 
-  static let rows = [
-    Row(
-      what: "A finger that goes straight on: three samples, at its own interval", given: steady,
-      predicted: "40,20@40 50,25@50 60,30@60"),
-    Row(what: "Two samples are no movement yet", given: "mv(10,5)@0.010", predicted: ""),
-    Row(
-      what: "Three are a line (least squares)", given: "mv(4,1)@0.010 mv(10,3)@0.020",
-      predicted: "15,4.5@30 20,6@40 25,7.5@50"),
-    Row(
-      what: "Four are a parabola: straight on from the newest sample, at the speed that it has there",
+  static let rows: Table<Row> = [
+    "A finger that goes straight on: three samples, at its own interval": Row(
+      given: steady, predicted: "40,20@40 50,25@50 60,30@60"),
+    "Two samples are no movement yet": Row(given: "mv(10,5)@0.010", predicted: ""),
+    "Three are a line (least squares)": Row(
+      given: "mv(4,1)@0.010 mv(10,3)@0.020", predicted: "15,4.5@30 20,6@40 25,7.5@50"),
+    "Four are a parabola: straight on from the newest sample, at the speed that it has there": Row(
       given: "mv(1,0)@0.010 mv(4,0)@0.020 mv(9,0)@0.030", predicted: "15,0@40 21,0@50 27,0@60"),
-    Row(
-      what: "No farther ahead than 33 ms", given: "mv(10,0)@0.016 mv(20,0)@0.032 mv(30,0)@0.048",
-      predicted: "40,0@64 50,0@80"),
-    Row(
-      what: "A panel that is slower than that predicts nothing",
+    "No farther ahead than 33 ms": Row(
+      given: "mv(10,0)@0.016 mv(20,0)@0.032 mv(30,0)@0.048", predicted: "40,0@64 50,0@80"),
+    "A panel that is slower than that predicts nothing": Row(
       given: "mv(10,0)@0.034 mv(20,0)@0.068 mv(30,0)@0.102", predicted: ""),
-    Row(
-      what: "What is older than 80 ms says nothing",
+    "What is older than 80 ms says nothing": Row(
       given: "mv(10,0)@0.010 mv(20,0)@0.020 mv(20,10)@0.101 mv(20,20)@0.111 mv(20,30)@0.121",
       predicted: "20,40@131 20,50@141 20,60@151"),
-    Row(
-      what: "What is 80 ms old counts", given: "mv(30,0)@0.030 mv(55,0)@0.055 mv(80,0)@0.080",
-      predicted: "106.67,0@106"),
-    Row(
-      what: "What is 80.1 ms old does not", given: "mv(30,0)@0.0301 mv(55,0)@0.0551 mv(80,0)@0.0801",
-      predicted: "105,0@105"),
-    Row(what: "A finger that paused starts anew", given: steady + " mv(31,15)@0.500", predicted: ""),
-    Row(
-      what: "Frames in which a finger stays count",
+    "What is 80 ms old counts": Row(
+      given: "mv(30,0)@0.030 mv(55,0)@0.055 mv(80,0)@0.080", predicted: "106.67,0@106"),
+    "What is 80.1 ms old does not": Row(
+      given: "mv(30,0)@0.0301 mv(55,0)@0.0551 mv(80,0)@0.0801", predicted: "105,0@105"),
+    "A finger that paused starts anew": Row(given: steady + " mv(31,15)@0.500", predicted: ""),
+    "Frames in which a finger stays count": Row(
       given: "mv(10,0)@0.010 fr@0.020 fr@0.030 fr@0.040 fr@0.050 fr@0.060 fr@0.070 fr@0.080 mv(10,0.5)@0.090",
       predicted: "10,0.69@100 10,0.88@110 10,1.06@120"),
-    Row(
-      what: "Of noisy samples, the last eight, by an independent computation of the same",
+    "Of noisy samples, the last eight, by an independent computation of the same": Row(
       given: "mv(100,51)@0.010 mv(112,58)@0.019 mv(119,64)@0.028 mv(135,72)@0.035 "
         + "mv(148,77)@0.042 mv(165,79)@0.050 mv(184,80)@0.057 mv(204,81)@0.064 "
         + "mv(224,76)@0.071 mv(246,72)@0.080 mv(272,66)@0.087 mv(298,60)@0.094",
       predicted: "324.22,51.83@101 350.45,43.65@108 376.67,35.48@116"),
-    Row(what: "A clock that jumped back starts anew", given: steady + " mv(40,20)@0.005", predicted: ""),
+    "A clock that jumped back starts anew": Row(given: steady + " mv(40,20)@0.005", predicted: ""),
   ]
 
   @Test("Rows", arguments: rows)

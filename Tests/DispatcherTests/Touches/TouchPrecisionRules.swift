@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// What a touch says beside where it is.
 @Suite("Precision of touches") struct TouchPrecisionRules {
@@ -17,27 +16,25 @@ import Testing
   @Test(
     "The precise location is that before the filters",
     arguments: [
-      Row(
-        what: "no filter", filters: [], given: "id 1; x 10; y 20\nx 13\nx 18; y 21\nid -1",
+      "no filter": Row(
+        filters: [], given: "id 1; x 10; y 20\nx 13\nx 18; y 21\nid -1",
         told: [
           "10,20 10,20 < 10,20 10,20", "13,20 13,20 < 10,20 10,20", "18,21 18,21 < 13,20 13,20",
           "18,21 18,21 < 18,21 18,21",
         ]),
-      Row(
-        what: "hysteresis", filters: [.hysteresis(x: 5, y: 5)],
-        given: "id 1; x 10; y 20\nx 13\nx 18\nx 19\nid -1",
+      "hysteresis": Row(
+        filters: [.hysteresis(x: 5, y: 5)], given: "id 1; x 10; y 20\nx 13\nx 18\nx 19\nid -1",
         told: [
           "10,20 10,20 < 10,20 10,20", "13,20 18,20 < 10,20 10,20", "14,20 19,20 < 13,20 18,20",
           "14,20 19,20 < 14,20 19,20",
         ]),
-      Row(
-        what: "median", filters: [.median(3)], given: "id 1; x 10; y 20\nx 20\nx 30\nx 31",
+      "median": Row(
+        filters: [.median(3)], given: "id 1; x 10; y 20\nx 20\nx 30\nx 31",
         told: ["10,20 10,20 < 10,20 10,20", "20,20 30,20 < 10,20 10,20", "30,20 31,20 < 20,20 30,20"]),
-      Row(
-        what: "a last sample that is skipped is skipped", filters: [.skip(first: 0, last: 1)],
-        given: "id 1; x 10; y 20\nx 20\nx 30\nid -1",
+      "a last sample that is skipped is skipped": Row(
+        filters: [.skip(first: 0, last: 1)], given: "id 1; x 10; y 20\nx 20\nx 30\nid -1",
         told: ["10,20 10,20 < 10,20 10,20", "20,20 20,20 < 10,20 10,20", "20,20 20,20 < 20,20 20,20"]),
-    ])
+    ] as Table<Row>)
   func precise(_ row: Row) {
     let rig = ViewRig(filters: row.filters)
     var told: [String] = []
@@ -79,19 +76,16 @@ import Testing
   @Test(
     "Force goes up to its maximum, where there is an axis for it",
     arguments: [
-      Force(what: "no axis", scales: ContactScales(), maximum: 0, force: 0),
-      Force(what: "an axis", scales: ContactScales(pressure: axis(0, 255)), maximum: 1, force: 1),
-      Force(
-        what: "an average", scales: ContactScales(pressure: axis(0, 255), averagePressure: 85), maximum: 3,
-        force: 3),
-      Force(
-        what: "a range that does not start at 0",
+      "no axis": Force(scales: ContactScales(), maximum: 0, force: 0),
+      "an axis": Force(scales: ContactScales(pressure: axis(0, 255)), maximum: 1, force: 1),
+      "an average": Force(
+        scales: ContactScales(pressure: axis(0, 255), averagePressure: 85), maximum: 3, force: 3),
+      "a range that does not start at 0": Force(
         scales: ContactScales(pressure: axis(55, 255), averagePressure: 105), maximum: 4, force: 4),
-      Force(what: "an empty axis", scales: ContactScales(pressure: axis(9, 9)), maximum: 0, force: 0),
-      Force(
-        what: "an average of no force", scales: ContactScales(pressure: axis(10, 255), averagePressure: 10),
-        maximum: 0, force: 0),
-    ])
+      "an empty axis": Force(scales: ContactScales(pressure: axis(9, 9)), maximum: 0, force: 0),
+      "an average of no force": Force(
+        scales: ContactScales(pressure: axis(10, 255), averagePressure: 10), maximum: 0, force: 0),
+    ] as Table<Force>)
   func force(_ row: Force) {
     let touch = touch(row.scales, "id 1; x 1; y 1; pressure 999")
     #expect(touch?.maximumPossibleForce == row.maximum)

@@ -2,7 +2,6 @@ import CAllocationCounter
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// What a finger does to a control.
 @Suite("Control") struct ControlRules {
@@ -13,66 +12,57 @@ import Testing
     let log: String
   }
 
-  static let rows = [
-    Row(
-      what: "a tap", fingers: "dn(150,120)@0 up@0.1",
+  static let rows: Table<Row> = [
+    "a tap": Row(
+      fingers: "dn(150,120)@0 up@0.1",
       log: "began C{1}; control C.touch_down; ended C{1}; control C.touch_up_inside"),
-    Row(
-      what: "of a button in a button the inner one sends, since it keeps its touches",
+    "of a button in a button the inner one sends, since it keeps its touches": Row(
       tree: "window(0,0,400,400)[O(0,0,400,400)<control>[C(100,100,100,50)<control>]]",
       fingers: "dn(150,120)@0 mv(151,120)@0.1 up@0.2",
       log: """
         began C{1}; control C.touch_down; moved C{1}; control C.touch_drag_inside
         ended C{1}; control C.touch_up_inside
         """),
-    Row(
-      what: "but a view in a button hands them on to it",
+    "but a view in a button hands them on to it": Row(
       tree: "window(0,0,400,400)[C(0,0,400,400)<control>[V(100,100,100,50)]]",
       fingers: "dn(150,120)@0 up@0.2",
       log: """
         began V{1}; fwd began C{1}; control C.touch_down
         ended V{1}; fwd ended C{1}; control C.touch_up_inside
         """),
-    Row(
-      what: "inside is up to 70 points beyond the bounds, at the drag and at the lift",
+    "inside is up to 70 points beyond the bounds, at the drag and at the lift": Row(
       fingers: "dn(150,120)@0 mv(270,120)@0.1 mv(30,120)@0.2 mv(30,30)@0.3 mv(270,220)@0.4 up@0.5",
       log: """
         control C.touch_down; control C.touch_drag_inside; control C.touch_drag_inside
         control C.touch_drag_inside; control C.touch_drag_inside; control C.touch_up_inside
         """),
-    Row(
-      what: "a little more is outside, and back inside is inside",
+    "a little more is outside, and back inside is inside": Row(
       fingers: "dn(150,120)@0 mv(270.02,120)@0.1 mv(280,120)@0.2 mv(150,220)@0.3 mv(150,220.02)@0.4 up@0.5",
       log: """
         control C.touch_down; control C.touch_drag_exit; control C.touch_drag_outside
         control C.touch_drag_outside; control C.touch_drag_enter; control C.touch_drag_inside
         control C.touch_drag_exit; control C.touch_drag_outside; control C.touch_up_outside
         """),
-    Row(
-      what: "a larger target is inside as far as it reaches",
+    "a larger target is inside as far as it reaches": Row(
       tree: "window(0,0,400,400)[C(100,100,100,50)<control,outset=80>]",
       fingers: "dn(279,120)@0 mv(280,120)@0.1 mv(281,120)@0.2 up@0.3",
       log: """
         control C.touch_down; control C.touch_drag_inside; control C.touch_drag_exit
         control C.touch_drag_outside; control C.touch_up_outside
         """),
-    Row(
-      what: "a frame without a new place is nothing to it", fingers: "dn(150,120)@0 fr@0.1 up@0.2",
-      log: "control C.touch_down; control C.touch_up_inside"),
-    Row(
-      what: "one that is switched off tracks nothing, and keeps its touches all the same",
+    "a frame without a new place is nothing to it": Row(
+      fingers: "dn(150,120)@0 fr@0.1 up@0.2", log: "control C.touch_down; control C.touch_up_inside"),
+    "one that is switched off tracks nothing, and keeps its touches all the same": Row(
       tree: "window(0,0,400,400)[O(0,0,400,400)<control>[C(100,100,100,50)<control=off>]]",
       fingers: "dn(150,120)@0 mv(160,120)@0.1 up@0.2", log: "began C{1}; moved C{1}; ended C{1}"),
-    Row(
-      what: "fingers on a multiple-touch control are tracked each by itself",
+    "fingers on a multiple-touch control are tracked each by itself": Row(
       tree: "window(0,0,400,400)[C(100,100,100,50)<control,multi>]",
       fingers: "dn#1(150,120)@0 dn#2(120,120)@0 mv#2(120,300)@0.1 up#1@0.2 up#2@0.3",
       log: """
         control C.touch_down; control C.touch_down; control C.touch_drag_exit
         control C.touch_drag_outside; control C.touch_up_inside; control C.touch_up_outside
         """),
-    Row(
-      what: "two taps of which a recognizer above holds the ends: each down has its up",
+    "two taps of which a recognizer above holds the ends: each down has its up": Row(
       tree: "window(0,0,400,400)<tap=2>[C(100,100,100,50)<control>]",
       fingers: "dn(150,120)@0 up@0.1 dn(150,120)@0.2 mv(150,135)@0.3 up@0.4",
       log: """
@@ -81,33 +71,30 @@ import Testing
         """),
   ]
 
-  static let taps = [
-    Row(
-      what: "a tap of one finger above it does not begin",
+  static let taps: Table<Row> = [
+    "a tap of one finger above it does not begin": Row(
       tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control>]", fingers: "dn(150,120)@0 up@0.1",
       log: "control C.touch_down; fail Tap: not allowed to begin; control C.touch_up_inside"),
-    Row(
-      what: "nor where the finger is on something in the control",
+    "nor where the finger is on something in the control": Row(
       tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control>[V(0,0,100,50)]]",
       fingers: "dn(150,120)@0 up@0.1",
       log: "control C.touch_down; fail Tap: not allowed to begin; control C.touch_up_inside"),
-    Row(
-      what: "its own tap does", tree: "window(0,0,400,400)[C(100,100,100,50)<control,tap>]",
-      fingers: "dn(150,120)@0 up@0.1", log: "control C.touch_down; act Tap.Ended@C; control C.touch_cancel"),
-    Row(
-      what: "two taps do", tree: "window(0,0,400,400)<tap=2>[C(100,100,100,50)<control>]",
+    "its own tap does": Row(
+      tree: "window(0,0,400,400)[C(100,100,100,50)<control,tap>]", fingers: "dn(150,120)@0 up@0.1",
+      log: "control C.touch_down; act Tap.Ended@C; control C.touch_cancel"),
+    "two taps do": Row(
+      tree: "window(0,0,400,400)<tap=2>[C(100,100,100,50)<control>]",
       fingers: "dn(150,120)@0 up@0.1 dn(150,120)@0.2 up@0.3",
       log: """
         control C.touch_down; control C.touch_down; control C.touch_down_repeat
         act Tap2.Ended@window; control C.touch_cancel; control C.touch_cancel
         """),
-    Row(
-      what: "a tap above one that is switched off does",
+    "a tap above one that is switched off does": Row(
       tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control=off>]", fingers: "dn(150,120)@0 up@0.1",
       log: "act Tap.Ended@window"),
-    Row(
-      what: "a tap beside it does", tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control>]",
-      fingers: "dn(50,50)@0 up@0.1", log: "act Tap.Ended@window"),
+    "a tap beside it does": Row(
+      tree: "window(0,0,400,400)<tap>[C(100,100,100,50)<control>]", fingers: "dn(50,50)@0 up@0.1",
+      log: "act Tap.Ended@window"),
   ]
 
   /// How a control loses a finger, and where `touch_cancel` is.
@@ -120,17 +107,14 @@ import Testing
     var place = Point(x: 170, y: 121)
   }
 
-  static let losses = [
-    Loss(
-      what: "a recognizer takes it", tree: "window(0,0,400,400)<pan>[C(100,100,100,50)<control>]",
-      fingers: "dn(150,120)@0 mv(170,121)@0.1"),
-    Loss(what: "a palm that has moved", fingers: "dn(150,120)@0 palm(170,121)@0.1"),
-    Loss(
-      what: "switched off before it hears of the move",
+  static let losses: Table<Loss> = [
+    "a recognizer takes it": Loss(
+      tree: "window(0,0,400,400)<pan>[C(100,100,100,50)<control>]", fingers: "dn(150,120)@0 mv(170,121)@0.1"),
+    "a palm that has moved": Loss(fingers: "dn(150,120)@0 palm(170,121)@0.1"),
+    "switched off before it hears of the move": Loss(
       tree: "window(0,0,400,400)<pan>[C(100,100,100,50)<control>]", fingers: "dn(150,120)@0 mv(170,121)@0.1",
       action: { $0.isEnabled = false }),
-    Loss(
-      what: "taken out of the window by the action",
+    "taken out of the window by the action": Loss(
       tree: "window(0,0,400,400)<pan>[C(100,100,100,50)<control>]",
       fingers: "dn(150,120)@0 mv(155,121)@0.1 mv(170,121)@0.2", action: { $0.removeFromSuperview() }),
   ]

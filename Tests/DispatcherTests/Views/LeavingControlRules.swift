@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// A control that is not in the window of its touch any more loses the touch, and sends what is sent of a cancelled
 /// one.
@@ -22,25 +21,23 @@ import Testing
     ("touch_up_outside", .touchUpOutside), ("touch_cancel", .touchCancel),
   ]
 
-  static let leaving = [
-    Leaving(
-      what: "removed between two frames", change: { $0.view("C").removeFromSuperview() },
+  static let leaving: Table<Leaving> = [
+    "removed between two frames": Leaving(
+      change: { $0.view("C").removeFromSuperview() },
       log: "began C{1}; sends touch_down; cancelled C{1}; sends touch_cancel"),
-    Leaving(
-      what: "removed with its superview", change: { $0.view("P").removeFromSuperview() },
+    "removed with its superview": Leaving(
+      change: { $0.view("P").removeFromSuperview() },
       log: "began C{1}; sends touch_down; cancelled C{1}; sends touch_cancel"),
-    Leaving(
-      what: "moved to a view of no window", change: { View(frame: .zero).addSubview($0.view("C")) },
+    "moved to a view of no window": Leaving(
+      change: { View(frame: .zero).addSubview($0.view("C")) },
       log: "began C{1}; sends touch_down; cancelled C{1}; sends touch_cancel"),
-    Leaving(
-      what: "moved elsewhere in the window, it keeps the touch",
+    "moved elsewhere in the window, it keeps the touch": Leaving(
       change: { $0.view("Q").addSubview($0.view("C")) },
       log: """
         began C{1}; sends touch_down; moved C{1}; sends touch_drag_exit; sends touch_drag_outside
         ended C{1}; sends touch_up_outside
         """),
-    Leaving(
-      what: "taken out and put back at once, it keeps the touch",
+    "taken out and put back at once, it keeps the touch": Leaving(
       change: { scene in
         let (view, parent) = (scene.view("C"), scene.view("P"))
         view.removeFromSuperview()
@@ -49,27 +46,25 @@ import Testing
       log: """
         began C{1}; sends touch_down; moved C{1}; sends touch_drag_inside; ended C{1}; sends touch_up_inside
         """),
-    Leaving(
-      what: "switched off", change: { $0.control("C").isEnabled = false },
+    "switched off": Leaving(
+      change: { $0.control("C").isEnabled = false },
       log: "began C{1}; sends touch_down; sends touch_cancel; moved C{1}; ended C{1}"),
-    Leaving(
-      what: "hidden, it keeps the touch, which is bound to it", change: { $0.view("C").isHidden = true },
+    "hidden, it keeps the touch, which is bound to it": Leaving(
+      change: { $0.view("C").isHidden = true },
       log: """
         began C{1}; sends touch_down; moved C{1}; sends touch_drag_inside; ended C{1}; sends touch_up_inside
         """),
   ]
 
-  static let late = [
-    Leaving(
-      what: "by its own program, while a double tap holds its end",
+  static let late: Table<Leaving> = [
+    "by its own program, while a double tap holds its end": Leaving(
       tree: "window(0,0,400,400)[P(0,0,400,400)<tap=2>[C(0,0,100,100)<control>]]",
       change: { scene in
         scene.play("up@0.1")
         scene.view("C").removeFromSuperview()
         scene.wait(until: 3)
       }, fingers: "dn(10,10)@0", log: "control C.touch_down; control C.touch_cancel"),
-    Leaving(
-      what: "by an action in the frame of the lift",
+    "by an action in the frame of the lift": Leaving(
       tree: "window(0,0,400,400)<press>[C(0,0,100,100)<control>]",
       change: { scene in
         scene.recognizer("LP").cancelsTouchesInView = false
@@ -78,8 +73,7 @@ import Testing
         }
         scene.play("fr@0.6 up@0.8")
       }, fingers: "dn(10,10)@0", log: "control C.touch_down; control C.touch_cancel"),
-    Leaving(
-      what: "by another view that gets the same lift first",
+    "by another view that gets the same lift first": Leaving(
       tree: "window(0,0,400,400)[A(200,0,100,100),C(0,0,100,100)<control>]",
       change: { scene in
         scene["A"].onTouches = { _, phase, _, _ in
@@ -87,8 +81,7 @@ import Testing
         }
         scene.play("up#1@0.1 up#2@0.1")
       }, fingers: "dn#1(210,10)@0 dn#2(10,10)@0.05", log: "control C.touch_down; control C.touch_cancel"),
-    Leaving(
-      what: "before the window is sent the lift",
+    "before the window is sent the lift": Leaving(
       change: { scene in
         (scene.application as? OwedEndRules.Swallower)?.swallows = { event in
           if event.allTouches.contains(where: { $0.phase == .ended }) {

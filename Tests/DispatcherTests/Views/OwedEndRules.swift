@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// A view that got `touchesBegan` gets its one end, also where a program stands between it and the finger.
 @Suite("Ends that views are owed") struct OwedEndRules {
@@ -29,36 +28,30 @@ import Testing
   @Test(
     "What an override of sendEvent swallows",
     arguments: [
-      Swallowed(
-        what: "an end: the view is cancelled, and so is everyone who got began",
+      "an end: the view is cancelled, and so is everyone who got began": Swallowed(
         fingers: "dn(10,10)@0 up@0.1", swallows: [.ended],
         log: "began V{1}; fwd began P{1}; cancelled V{1}; fwd cancelled P{1}"),
-      Swallowed(
-        what: "the ends of two fingers on one view: one call",
+      "the ends of two fingers on one view: one call": Swallowed(
         fingers: "dn#1(10,10)@0 dn#2(20,20)@0 up#1@0.1 up#2@0.1", swallows: [.ended],
         log: "began V{2}; fwd began P{2}; cancelled V{2}; fwd cancelled P{2}"),
-      Swallowed(
-        what: "the end of one of two: the other goes on",
+      "the end of one of two: the other goes on": Swallowed(
         fingers: "dn#1(10,10)@0 dn#2(210,10)@0.05 up#1@0.1 mv#2(220,10)@0.2", swallows: [.ended],
         log: """
           began V{1}; fwd began P{1}; began W{1}; fwd began P{1}; cancelled V{1}; fwd cancelled P{1}
           moved W{1}; fwd moved P{1}
           """),
-      Swallowed(
-        what: "a cancelled one", fingers: "dn(10,10)@0 palm@0.1", swallows: [.cancelled],
+      "a cancelled one": Swallowed(
+        fingers: "dn(10,10)@0 palm@0.1", swallows: [.cancelled],
         log: "began V{1}; fwd began P{1}; cancelled V{1}; fwd cancelled P{1}"),
-      Swallowed(
-        what: "a began: nothing is owed", fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1", swallows: [.began],
-        log: ""),
-      Swallowed(
-        what: "an end that came too late for a held began: the view hears of nothing",
+      "a began: nothing is owed": Swallowed(
+        fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1", swallows: [.began], log: ""),
+      "an end that came too late for a held began: the view hears of nothing": Swallowed(
         tree: "window(0,0,400,400)[V(0,0,100,100)<pan>]", relations: "Pan delays began",
         fingers: "dn(10,10)@0 up@0.1", swallows: [.ended], log: "fail Pan: cancelled"),
-      Swallowed(
-        what: "and recognizers as before", tree: "window(0,0,400,400)[V(0,0,100,100)<pan>]",
-        fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.1", swallows: [.ended],
-        log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Cancelled@V"),
-    ])
+      "and recognizers as before": Swallowed(
+        tree: "window(0,0,400,400)[V(0,0,100,100)<pan>]", fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.1",
+        swallows: [.ended], log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Cancelled@V"),
+    ] as Table<Swallowed>)
   func swallowed(_ row: Swallowed) {
     let application = Swallower()
     let scene = Scene(row.tree, relations: row.relations, application: application)
@@ -107,19 +100,18 @@ import Testing
   @Test(
     "A sendEvent that hands each event on twice: each frame is delivered once",
     arguments: [
-      Twice(what: "a tap", fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; ended V{1}"),
-      Twice(
-        what: "a began that is held", views: "V(0,0,100,100)<pan>", relations: "Pan delays began",
+      "a tap": Twice(fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; ended V{1}"),
+      "a began that is held": Twice(
+        views: "V(0,0,100,100)<pan>", relations: "Pan delays began",
         fingers: "dn(10,10)@0 mv(15,10)@0.05 up@0.1",
         log: "fail Pan: too short; began V{1}; moved V{1}; ended V{1}"),
-      Twice(
-        what: "an end that is held", views: "V(0,0,100,100)<tap=2>", fingers: "dn(10,10)@0 up@0.1",
+      "an end that is held": Twice(
+        views: "V(0,0,100,100)<tap=2>", fingers: "dn(10,10)@0 up@0.1",
         log: "began V{1}; fail Tap2: too slow; ended V{1}"),
-      Twice(
-        what: "a pan changes once in a frame", views: "V(0,0,100,100)<pan>",
-        fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(50,10)@0.2 up@0.3",
+      "a pan changes once in a frame": Twice(
+        views: "V(0,0,100,100)<pan>", fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(50,10)@0.2 up@0.3",
         log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V; act Pan.Ended@V"),
-    ])
+    ] as Table<Twice>)
   func twice(_ row: Twice) {
     let application = Swallower()
     application.times = 2

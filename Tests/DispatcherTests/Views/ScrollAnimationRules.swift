@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Content that a program sends somewhere.
 @Suite("Scroll animation") struct ScrollAnimationRules {
@@ -17,14 +16,15 @@ import Testing
   @Test(
     "The way to 600, by 3t² − 2t³ of 0.3 s, in steps of a sixtieth",
     arguments: [
-      Row(what: "nothing at once", after: 0, offset: 0),
-      Row(what: "nothing before the first step", after: 0.016_665, offset: 0),
-      Row(what: "the first step", after: 0.016_666, offset: 5.3497),
-      Row(what: "a third", after: 0.1, offset: 155.5556),
-      Row(what: "half", after: 0.15, offset: 300),
-      Row(what: "two thirds", after: 0.2, offset: 444.4444),
-      Row(what: "the end", after: 0.3, offset: 600), Row(what: "and no further", after: 9, offset: 600),
-    ])
+      "nothing at once": Row(after: 0, offset: 0),
+      "nothing before the first step": Row(after: 0.016_665, offset: 0),
+      "the first step": Row(after: 0.016_666, offset: 5.3497),
+      "a third": Row(after: 0.1, offset: 155.5556),
+      "half": Row(after: 0.15, offset: 300),
+      "two thirds": Row(after: 0.2, offset: 444.4444),
+      "the end": Row(after: 0.3, offset: 600),
+      "and no further": Row(after: 9, offset: 600),
+    ] as Table<Row>)
   func way(_ row: Row) {
     let scene = Scene(Self.tree)
     let view = scene.scrollView("S")

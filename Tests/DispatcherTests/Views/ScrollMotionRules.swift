@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Where the content is, under a finger and after it.
 @Suite("Scroll motion") struct ScrollMotionRules {
@@ -21,52 +20,43 @@ import Testing
   @Test(
     "Under a finger",
     arguments: [
-      Row(
-        what: "where the pan begins, as far as the finger less the 10 points of hysteresis",
+      "where the pan begins, as far as the finger less the 10 points of hysteresis": Row(
         fingers: "dn(200,300)@0 mv(200,280)@0.1", offset: Point(x: 0, y: 10)),
-      Row(
-        what: "back at the hysteresis, it is where it was",
+      "back at the hysteresis, it is where it was": Row(
         fingers: "dn(200,300)@0 mv(200,289)@0.1 mv(200,290)@0.2", offset: Point(x: 0, y: 0)),
-      Row(
-        what: "from there, as far as the finger", fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(200,230)@0.2",
-        offset: Point(x: 0, y: 60)),
-      Row(
-        what: "beyond its beginning, by the rubber band",
+      "from there, as far as the finger": Row(
+        fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(200,230)@0.2", offset: Point(x: 0, y: 60)),
+      "beyond its beginning, by the rubber band": Row(
         fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(200,320)@0.2", offset: Point(x: 0, y: -52.55157437567861)),
-      Row(
-        what: "beyond its end, too", start: Point(x: 0, y: 790),
-        fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(200,170)@0.2", offset: Point(x: 0, y: 852.5515743756786)),
-      Row(
-        what: "and back the same way",
+      "beyond its end, too": Row(
+        start: Point(x: 0, y: 790), fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(200,170)@0.2",
+        offset: Point(x: 0, y: 852.5515743756786)),
+      "and back the same way": Row(
         fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(200,320)@0.2 mv(200,210)@0.3", offset: Point(x: 0, y: 0)),
-      Row(
-        what: "not where it does not bounce", options: "400x1200|hard",
-        fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(200,320)@0.2", offset: Point(x: 0, y: 0)),
-      Row(
-        what: "nor along an axis on which it fits", fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(100,230)@0.2",
-        offset: Point(x: 0, y: 60)),
-      Row(
-        what: "but along both where both fit", options: "400x400",
-        fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(300,320)@0.2",
+      "not where it does not bounce": Row(
+        options: "400x1200|hard", fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(200,320)@0.2",
+        offset: Point(x: 0, y: 0)),
+      "nor along an axis on which it fits": Row(
+        fingers: "dn(200,300)@0 mv(200,280)@0.1 mv(100,230)@0.2", offset: Point(x: 0, y: 60)),
+      "but along both where both fit": Row(
+        options: "400x400", fingers: "dn(200,200)@0 mv(200,220)@0.1 mv(300,320)@0.2",
         offset: Point(x: -48.351648351648354, y: -52.55157437567861)),
-      Row(
-        what: "along both where neither fits", options: "1200x1200",
-        fingers: "dn(200,300)@0 mv(190,280)@0.1 mv(150,230)@0.2",
+      "along both where neither fits": Row(
+        options: "1200x1200", fingers: "dn(200,300)@0 mv(190,280)@0.1 mv(150,230)@0.2",
         offset: Point(x: 45.52786404500042, y: 61.05572809000084)),
-      Row(
-        what: "locked, along the axis on which it began", options: "1200x1200|locked",
-        fingers: "dn(200,300)@0 mv(190,280)@0.1 mv(150,230)@0.2", offset: Point(x: 0, y: 60)),
-      Row(
-        what: "locked across", options: "1200x1200|locked",
-        fingers: "dn(200,300)@0 mv(180,290)@0.1 mv(150,230)@0.2", offset: Point(x: 40, y: 0)),
-      Row(
-        what: "locked, begun between the axes, along both", options: "1200x1200|locked",
-        fingers: "dn(200,300)@0 mv(179,289)@0.1 mv(149,229)@0.2",
+      "locked, along the axis on which it began": Row(
+        options: "1200x1200|locked", fingers: "dn(200,300)@0 mv(190,280)@0.1 mv(150,230)@0.2",
+        offset: Point(x: 0, y: 60)),
+      "locked across": Row(
+        options: "1200x1200|locked", fingers: "dn(200,300)@0 mv(180,290)@0.1 mv(150,230)@0.2",
+        offset: Point(x: 40, y: 0)),
+      "locked, begun between the axes, along both": Row(
+        options: "1200x1200|locked", fingers: "dn(200,300)@0 mv(179,289)@0.1 mv(149,229)@0.2",
         offset: Point(x: 42.141684647198446, y: 66.35993005329442)),
-      Row(
-        what: "locked, with one axis to go, along that one", options: "400x1200|locked",
-        fingers: "dn(200,300)@0 mv(150,280)@0.1 mv(150,230)@0.2", offset: Point(x: 0, y: 60)),
-    ])
+      "locked, with one axis to go, along that one": Row(
+        options: "400x1200|locked", fingers: "dn(200,300)@0 mv(150,280)@0.1 mv(150,230)@0.2",
+        offset: Point(x: 0, y: 60)),
+    ] as Table<Row>)
   func drag(_ row: Row) {
     let scene = Self.scene(row.options)
     let view = scene.scrollView("S")
@@ -213,27 +203,24 @@ import Testing
     let log: String
   }
 
-  static let catches = [
-    Catch(
-      what: "the content goes as far as the finger, less nothing", fingers: "dn(200,200)@0.3 mv(200,197)@0.4",
-      way: Point(x: 0, y: 3), log: "act S.pan.Began@S; act S.pan.Changed@S"),
-    Catch(
-      what: "a second finger joins the drag", fingers: "dn#1(200,200)@0.3 dn#2(100,100)@0.35 up#2@0.4",
-      way: .zero, log: "act S.pan.Began@S; act S.pan.Changed@S; act S.pan.Changed@S"),
-    Catch(
-      what: "locked, it goes both ways, as the finger has gone nowhere yet",
+  static let catches: Table<Catch> = [
+    "the content goes as far as the finger, less nothing": Catch(
+      fingers: "dn(200,200)@0.3 mv(200,197)@0.4", way: Point(x: 0, y: 3),
+      log: "act S.pan.Began@S; act S.pan.Changed@S"),
+    "a second finger joins the drag": Catch(
+      fingers: "dn#1(200,200)@0.3 dn#2(100,100)@0.35 up#2@0.4", way: .zero,
+      log: "act S.pan.Began@S; act S.pan.Changed@S; act S.pan.Changed@S"),
+    "locked, it goes both ways, as the finger has gone nowhere yet": Catch(
       tree: "window(0,0,400,400)[S(0,0,400,400)<scroll=4000x4000|locked>]",
       fingers: "dn(200,200)@0.3 mv(196,197)@0.4", way: Point(x: 4, y: 3),
       log: "act S.pan.Began@S; act S.pan.Changed@S"),
-    Catch(
-      what: "a drag that must wait for another recognizer goes the whole way then",
+    "a drag that must wait for another recognizer goes the whole way then": Catch(
       tree: "window(0,0,400,400)<gate=fails|0.1>[S(0,0,400,400)<scroll=400x4000>]",
       relations: "S.pan requires Gate",
       throwing: "dn(200,380)@0 mv(200,360)@0.21 mv(200,320)@0.23 mv(200,280)@0.25 up@0.25",
       fingers: "dn(200,200)@0.3 mv(200,195)@0.35 mv(200,190)@0.6", way: Point(x: 0, y: 10),
       log: "act S.pan.Began@S; act S.pan.Changed@S"),
-    Catch(
-      what: "an outer scroll view does not get it",
+    "an outer scroll view does not get it": Catch(
       tree: "window(0,0,400,400)[O(0,0,400,400)<scroll=400x4000>[S(0,0,400,400)<scroll=400x4000>]]",
       fingers: "dn(200,200)@0.3 mv(200,190)@0.4", way: Point(x: 0, y: 10),
       log: "act S.pan.Began@S; act S.pan.Changed@S"),

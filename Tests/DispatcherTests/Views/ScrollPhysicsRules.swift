@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 @testable import Dispatcher
 
@@ -126,24 +125,22 @@ import Testing
   @Test(
     "Content from 0 to 800",
     arguments: [
-      GlideRow(what: "rests within", from: 100, velocity: 1000, rest: 600, leaves: false),
-      GlideRow(what: "backwards", from: 700, velocity: -1000, rest: 200, leaves: false),
-      GlideRow(what: "swings back from its end", from: 500, velocity: 1000, rest: 800, leaves: true),
-      GlideRow(what: "and from its beginning", from: 300, velocity: -1000, rest: 0, leaves: true),
-      GlideRow(
-        what: "stops where it does not bounce", from: 500, velocity: 1000, bounces: false, rest: 800,
-        leaves: false),
-      GlideRow(what: "pulled beyond, comes back", from: 850, velocity: 0, rest: 800, leaves: true),
-      GlideRow(what: "though it still goes further", from: 850, velocity: 500, rest: 800, leaves: true),
-      GlideRow(
-        what: "pulled beyond and thrown back, goes on", from: 850, velocity: -1000, rest: 350, leaves: true),
-      GlideRow(what: "as far as the other end", from: 850, velocity: -2000, rest: 0, leaves: true),
-      GlideRow(what: "at its end, outwards", from: 800, velocity: 1000, rest: 800, leaves: true),
-      GlideRow(what: "at its end, inwards", from: 800, velocity: -1000, rest: 300, leaves: false),
-      GlideRow(what: "stays", from: 100, velocity: 0, rest: 100, leaves: false),
-      GlideRow(
-        what: "stays where it cannot move", from: 100, velocity: 900, gives: false, rest: 100, leaves: false),
-    ])
+      "rests within": GlideRow(from: 100, velocity: 1000, rest: 600, leaves: false),
+      "backwards": GlideRow(from: 700, velocity: -1000, rest: 200, leaves: false),
+      "swings back from its end": GlideRow(from: 500, velocity: 1000, rest: 800, leaves: true),
+      "and from its beginning": GlideRow(from: 300, velocity: -1000, rest: 0, leaves: true),
+      "stops where it does not bounce": GlideRow(
+        from: 500, velocity: 1000, bounces: false, rest: 800, leaves: false),
+      "pulled beyond, comes back": GlideRow(from: 850, velocity: 0, rest: 800, leaves: true),
+      "though it still goes further": GlideRow(from: 850, velocity: 500, rest: 800, leaves: true),
+      "pulled beyond and thrown back, goes on": GlideRow(from: 850, velocity: -1000, rest: 350, leaves: true),
+      "as far as the other end": GlideRow(from: 850, velocity: -2000, rest: 0, leaves: true),
+      "at its end, outwards": GlideRow(from: 800, velocity: 1000, rest: 800, leaves: true),
+      "at its end, inwards": GlideRow(from: 800, velocity: -1000, rest: 300, leaves: false),
+      "stays": GlideRow(from: 100, velocity: 0, rest: 100, leaves: false),
+      "stays where it cannot move": GlideRow(
+        from: 100, velocity: 900, gives: false, rest: 100, leaves: false),
+    ] as Table<GlideRow>)
   func glide(_ row: GlideRow) {
     let glide = Glide(
       from: row.from, velocity: row.velocity, in: Self.range(800, bounces: row.bounces, gives: row.gives),

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// Whether a finger on a scroll view goes to a view in it, or drags.
 @Suite("Scroll view") struct ScrollViewRules {
@@ -18,94 +17,83 @@ import Testing
 
   static let began = "act S.pan.Began@S\n"
 
-  static let delay = [
-    Row(
-      what: "began comes when the delay is over", fingers: "dn(200,200)@0 mv(200,205)@0.1 fr@0.3",
-      log: "0.150 began V{1}; 0.150 moved V{1}"),
-    Row(
-      what: "a drag at exactly 150 ms comes before it", fingers: "dn(200,300)@0 mv(200,260)@0.150 up@0.4",
+  static let delay: Table<Row> = [
+    "began comes when the delay is over": Row(
+      fingers: "dn(200,200)@0 mv(200,205)@0.1 fr@0.3", log: "0.150 began V{1}; 0.150 moved V{1}"),
+    "a drag at exactly 150 ms comes before it": Row(
+      fingers: "dn(200,300)@0 mv(200,260)@0.150 up@0.4",
       log: "0.150 act S.pan.Began@S; 0.400 act S.pan.Ended@S"),
-    Row(
-      what: "a drag a microsecond later does not", fingers: "dn(200,300)@0 mv(200,260)@0.150001 up@0.4",
+    "a drag a microsecond later does not": Row(
+      fingers: "dn(200,300)@0 mv(200,260)@0.150001 up@0.4",
       log: "0.150 began V{1}; 0.150 act S.pan.Began@S; 0.150 cancelled V{1}; 0.400 act S.pan.Ended@S"),
-    Row(
-      what: "so does a lift", fingers: "dn(200,200)@0 up@0.150001",
+    "so does a lift": Row(
+      fingers: "dn(200,200)@0 up@0.150001",
       log: "0.150 began V{1}; 0.150 fail S.pan: too short; 0.150 ended V{1}"),
-    Row(
-      what: "10 points are no drag, and 10.02 are",
+    "10 points are no drag, and 10.02 are": Row(
       fingers: "dn(200,300)@0 mv(200,290)@0.2 mv(200,289.98)@0.3",
       log: "0.150 began V{1}; 0.200 moved V{1}; 0.300 act S.pan.Began@S; 0.300 cancelled V{1}"),
-    Row(
-      what: "touches on the scroll view itself wait, too", tree: scene("", "V(0,0,100,100)"),
-      fingers: "dn(200,200)@0 fr@0.2 up@0.3",
+    "touches on the scroll view itself wait, too": Row(
+      tree: scene("", "V(0,0,100,100)"), fingers: "dn(200,200)@0 fr@0.2 up@0.3",
       log: "0.150 began S{1}; 0.300 fail S.pan: too short; 0.300 ended S{1}"),
-    Row(
-      what: "each finger has a delay of its own", tree: scene("", "V(0,0,400,1200)<multi>"),
+    "each finger has a delay of its own": Row(
+      tree: scene("", "V(0,0,400,1200)<multi>"),
       fingers: "dn#1(100,200)@0 dn#2(300,200)@0.1 fr#1@0.3 up#1@0.4 up#2@0.5",
       log: """
         0.150 began V{1}; 0.250 began V{1}; 0.400 ended V{1}; 0.500 fail S.pan: too short; 0.500 ended V{1}
         """),
-    Row(
-      what: "two that land together are one call, later, too", tree: scene("", "V(0,0,400,1200)<multi>"),
-      fingers: "dn#1(100,200)@0 dn#2(300,200)@0 fr#1@0.3", log: "0.150 began V{2}"),
-    Row(
-      what: "a finger that joins a drag is the drag's", tree: scene("", "V(0,0,400,1200)<multi>"),
+    "two that land together are one call, later, too": Row(
+      tree: scene("", "V(0,0,400,1200)<multi>"), fingers: "dn#1(100,200)@0 dn#2(300,200)@0 fr#1@0.3",
+      log: "0.150 began V{2}"),
+    "a finger that joins a drag is the drag's": Row(
+      tree: scene("", "V(0,0,400,1200)<multi>"),
       fingers: "dn#1(100,300)@0 mv#1(100,260)@0.05 dn#2(300,200)@0.1 mv#2(300,190)@0.4 up#2@0.5 up#1@0.6",
       log: """
         0.050 act S.pan.Began@S; 0.100 act S.pan.Changed@S
         0.400 act S.pan.Changed@S; 0.500 act S.pan.Changed@S; 0.600 act S.pan.Ended@S
         """),
-    Row(
-      what: "a palm within the delay: began, and cancelled",
+    "a palm within the delay: began, and cancelled": Row(
       fingers: "dn(200,200)@0 mv(201,200)@0.05 palm@0.1",
       log: "0.100 fail S.pan: cancelled; 0.100 began V{1}; 0.100 moved V{1}; 0.100 cancelled V{1}"),
-    Row(
-      what: "a tap in the content takes what the delay holds", tree: scene("", "V(0,0,400,1200)<tap>"),
-      fingers: "dn(200,200)@0 up@0.05", log: "0.050 fail S.pan: too short; 0.050 act Tap.Ended@V"),
-    Row(
-      what: "a view that does not scroll keeps nothing back, and hands nothing on", tree: scene("|still"),
-      fingers: "dn(200,300)@0 mv(200,260)@0.03 up@0.05",
+    "a tap in the content takes what the delay holds": Row(
+      tree: scene("", "V(0,0,400,1200)<tap>"), fingers: "dn(200,200)@0 up@0.05",
+      log: "0.050 fail S.pan: too short; 0.050 act Tap.Ended@V"),
+    "a view that does not scroll keeps nothing back, and hands nothing on": Row(
+      tree: scene("|still"), fingers: "dn(200,300)@0 mv(200,260)@0.03 up@0.05",
       log: """
         0.000 began V{1}; 0.000 fwd began S{1}
         0.030 moved V{1}; 0.030 fwd moved S{1}; 0.050 ended V{1}; 0.050 fwd ended S{1}
         """),
   ]
 
-  static let consent = [
-    Row(
-      what: "content that keeps its touches, once it has them: no drag", tree: scene("|firm"),
-      fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
+  static let consent: Table<Row> = [
+    "content that keeps its touches, once it has them: no drag": Row(
+      tree: scene("|firm"), fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
       log: "0.150 began V{1}; 0.300 fail S.pan: not allowed to begin; 0.300 moved V{1}; 0.400 ended V{1}"),
-    Row(
-      what: "before it has them, a drag", tree: scene("|firm"), fingers: "dn(200,300)@0 mv(200,260)@0.1",
-      log: "0.100 act S.pan.Began@S"),
-    Row(
-      what: "a control keeps its touches", tree: scene("", "C(0,0,400,1200)<control>"),
-      fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
+    "before it has them, a drag": Row(
+      tree: scene("|firm"), fingers: "dn(200,300)@0 mv(200,260)@0.1", log: "0.100 act S.pan.Began@S"),
+    "a control keeps its touches": Row(
+      tree: scene("", "C(0,0,400,1200)<control>"), fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
       log: """
         0.150 began C{1}; 0.150 control C.touch_down; 0.300 fail S.pan: not allowed to begin
         0.300 moved C{1}; 0.300 control C.touch_drag_inside; 0.400 ended C{1}; 0.400 control C.touch_up_inside
         """),
-    Row(
-      what: "unless the scroll view says otherwise", tree: scene("|yields", "C(0,0,400,1200)<control>"),
+    "unless the scroll view says otherwise": Row(
+      tree: scene("|yields", "C(0,0,400,1200)<control>"),
       fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.5",
       log: """
         0.150 began C{1}; 0.150 control C.touch_down
         0.300 act S.pan.Began@S; 0.300 cancelled C{1}; 0.300 control C.touch_cancel; 0.500 act S.pan.Ended@S
         """),
-    Row(
-      what: "a quick tap on a control presses it", tree: scene("", "C(0,0,400,1200)<control>"),
-      fingers: "dn(200,300)@0 up@0.05",
+    "a quick tap on a control presses it": Row(
+      tree: scene("", "C(0,0,400,1200)<control>"), fingers: "dn(200,300)@0 up@0.05",
       log: """
         0.050 fail S.pan: too short; 0.050 began C{1}; 0.050 control C.touch_down
         0.050 ended C{1}; 0.050 control C.touch_up_inside
         """),
-    Row(
-      what: "content that is refused a quick tap, all of which was held, hears nothing",
+    "content that is refused a quick tap, all of which was held, hears nothing": Row(
       tree: scene("|refuses"), fingers: "dn(200,300)@0 mv(200,302)@0.02 up@0.05",
       log: "0.050 fail S.pan: too short"),
-    Row(
-      what: "content that gets no touch hears nothing, and does not keep a drag from beginning",
+    "content that gets no touch hears nothing, and does not keep a drag from beginning": Row(
       tree: scene("|refuses|firm"), fingers: "dn(200,300)@0 fr@0.2 mv(200,260)@0.3 up@0.4",
       log: "0.300 act S.pan.Began@S; 0.400 act S.pan.Ended@S"),
   ]
@@ -114,58 +102,48 @@ import Testing
     "window(0,0,400,400)[O(0,0,400,400)<scroll=\(outer)>[S(0,0,400,400)<scroll=\(inner)>[V(0,0,400,400)]]]"
   }
 
-  static let direction = [
-    Row(
-      what: "a finger across a list is nothing to it", fingers: "dn(200,300)@0 mv(240,302)@0.1 up@0.2",
+  static let direction: Table<Row> = [
+    "a finger across a list is nothing to it": Row(
+      fingers: "dn(200,300)@0 mv(240,302)@0.1 up@0.2",
       log: "0.150 began V{1}; 0.150 moved V{1}; 0.200 fail S.pan: too short; 0.200 ended V{1}"),
-    Row(
-      what: "until it goes along it", fingers: "dn(200,300)@0 mv(240,302)@0.05 mv(240,280)@0.1",
+    "until it goes along it": Row(
+      fingers: "dn(200,300)@0 mv(240,302)@0.05 mv(240,280)@0.1", log: "0.100 act S.pan.Began@S"),
+    "content that fits into a view that bounces gives way": Row(
+      tree: scene("|400x400", "V(0,0,400,400)"), fingers: "dn(200,300)@0 mv(240,300)@0.1",
       log: "0.100 act S.pan.Began@S"),
-    Row(
-      what: "content that fits into a view that bounces gives way", tree: scene("|400x400", "V(0,0,400,400)"),
-      fingers: "dn(200,300)@0 mv(240,300)@0.1", log: "0.100 act S.pan.Began@S"),
-    Row(
-      what: "content that fits into a view that does not, does not",
+    "content that fits into a view that does not, does not": Row(
       tree: scene("|400x400|hard", "V(0,0,400,400)"), fingers: "dn(200,300)@0 mv(240,300)@0.1 up@0.2",
       log: "0.100 fail S.pan: not allowed to begin; 0.100 began V{1}; 0.100 moved V{1}; 0.200 ended V{1}"),
-    Row(
-      what: "at its end, too, a view that does not bounce is dragged: the finger may come back",
+    "at its end, too, a view that does not bounce is dragged: the finger may come back": Row(
       tree: scene("|hard"), fingers: "dn(200,300)@0 mv(200,340)@0.1", log: "0.100 act S.pan.Began@S"),
-    Row(
-      what: "one inside the other: the inner one first", tree: nested("400x1200", "400x1200"),
-      fingers: "dn(200,300)@0 mv(200,260)@0.1",
+    "one inside the other: the inner one first": Row(
+      tree: nested("400x1200", "400x1200"), fingers: "dn(200,300)@0 mv(200,260)@0.1",
       log: "0.100 fail O.pan: prevented by S.pan; 0.100 act S.pan.Began@S"),
-    Row(
-      what: "each along its axis", tree: nested("1200x400", "400x1200"),
-      fingers: "dn(200,300)@0 mv(160,300)@0.1",
+    "each along its axis": Row(
+      tree: nested("1200x400", "400x1200"), fingers: "dn(200,300)@0 mv(160,300)@0.1",
       log: "0.100 fail S.pan: prevented by O.pan; 0.100 act O.pan.Began@O"),
-    Row(
-      what: "where the inner one is at its end, the outer one; if that is at its end, too, the inner one",
+    "where the inner one is at its end, the outer one; if that is at its end, too, the inner one": Row(
       tree: nested("400x1200", "400x1200"), fingers: "dn(200,300)@0 mv(200,340)@0.1",
       log: "0.100 fail O.pan: prevented by S.pan; 0.100 act S.pan.Began@S"),
-    Row(
-      what: "content that fits leaves the drag to the outer one", tree: nested("400x1200", "400x400"),
-      fingers: "dn(200,300)@0 mv(200,260)@0.1",
+    "content that fits leaves the drag to the outer one": Row(
+      tree: nested("400x1200", "400x400"), fingers: "dn(200,300)@0 mv(200,260)@0.1",
       log: "0.100 fail S.pan: not allowed to begin; 0.100 act O.pan.Began@O"),
   ]
 
   /// Scroll views and controls beside other recognizers.
-  static let together = [
-    SceneRow(
-      what: "two quick fingers on a scroll view: the content hears of each at its lift",
+  static let together: Table<SceneRow> = [
+    "two quick fingers on a scroll view: the content hears of each at its lift": SceneRow(
       views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]",
       fingers: "dn#1(100,300)@0 dn#2(300,300)@0.02 up#1@0.05 up#2@0.07",
       log: "began V{1}; ended V{1}; fail S.pan: too short; began V{1}; ended V{1}"),
-    SceneRow(
-      what: "a press in a scroll view begins, and the scroll view does not scroll any more",
+    "a press in a scroll view begins, and the scroll view does not scroll any more": SceneRow(
       views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<press>]",
       fingers: "dn(100,300)@0 mv(100,250)@0.6 up@0.7", showsTimes: true,
       log: """
         0.150 began V{1}; 0.500 fail S.pan: prevented by LP; 0.500 act LP.Began@V; 0.500 cancelled V{1}
         0.600 act LP.Changed@V; 0.700 act LP.Ended@V
         """),
-    SceneRow(
-      what: "an outer tap of two fingers on two controls acts",
+    "an outer tap of two fingers on two controls acts": SceneRow(
       views: "O(0,0,400,400)<tap=1|touches(2):T2>[C(100,100,100,50)<control>,D(200,100,100,50)<control>]",
       fingers: "dn#1(150,120)@0 dn#2(250,120)@0 up#1@0.1 up#2@0.1", kinds: "act fail", log: "act T2.Ended@O"),
   ]

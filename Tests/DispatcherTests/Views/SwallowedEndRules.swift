@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 /// The end of a finger is swallowed on its way to the recognizers, and others wait for one of them: nothing waits for
 /// the next frame, which may be a day away.
@@ -16,32 +15,27 @@ import Testing
     let log: String
   }
 
-  static let rows = [
-    Row(
-      what: "a tap that requires a press elsewhere to fail goes on",
+  static let rows: Table<Row> = [
+    "a tap that requires a press elsewhere to fail goes on": Row(
       tree: "window(0,0,400,400)[A(0,0,100,100)<tap>,B(200,0,100,100)<press>]", relations: "Tap requires LP",
       fingers: "dn#2(210,10)@0 dn#1(10,10)@0.1 up#1@0.2 up#2@0.3", swallows: ["B"],
       log: "began B{1}; began A{1}; cancelled B{1}; fail LP: cancelled; act Tap.Ended@A; cancelled A{1}"),
-    Row(
-      what: "an end that a pan of another finger held is delivered",
+    "an end that a pan of another finger held is delivered": Row(
       tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 up#1@0.3", swallows: ["A"],
       log: "began A{1}; began B{1}; cancelled A{1}; fail Pan: cancelled; ended B{1}"),
-    Row(
-      what: "so it is if a palm's end is swallowed",
+    "so it is if a palm's end is swallowed": Row(
       tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 palm#1@0.3", swallows: ["A"],
       log: "began A{1}; began B{1}; cancelled A{1}; fail Pan: cancelled; ended B{1}"),
-    Row(
-      what: "a button whose end was held sends it",
+    "a button whose end was held sends it": Row(
       tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)<control>]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 up#1@0.3", swallows: ["A"],
       log: """
         began A{1}; began B{1}; control B.touch_down; cancelled A{1}; fail Pan: cancelled
         ended B{1}; control B.touch_up_inside
         """),
-    Row(
-      what: "two ends in one frame end both attempts",
+    "two ends in one frame end both attempts": Row(
       tree: "window(0,0,400,400)[A(0,0,100,100)<tap>,B(200,0,100,100)<press>]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#1@0.2 up#2@0.2", swallows: ["A", "B"],
       log: "began A{1}; began B{1}; cancelled A{1}; cancelled B{1}; fail Tap: cancelled; fail LP: cancelled"),
