@@ -1,7 +1,6 @@
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 /// Whether a backlight is on, as sysfs has it; a folder of our own stands for `/sys/class/backlight`.
 @Suite("Backlight") struct BacklightTests {
@@ -16,21 +15,18 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(what: "on", files: ["bl_power": "0\n", "brightness": "180\n"], isOn: true),
-      Row(what: "powered down", files: ["bl_power": "4\n", "brightness": "180\n"], isOn: false),
-      Row(what: "blanked, not powered down", files: ["bl_power": "1\n", "brightness": "180\n"], isOn: false),
-      Row(what: "at brightness 0", files: ["bl_power": "0\n", "brightness": "0\n"], isOn: false),
-      Row(
-        what: "what the hardware does is not asked",
+      "on": Row(files: ["bl_power": "0\n", "brightness": "180\n"], isOn: true),
+      "powered down": Row(files: ["bl_power": "4\n", "brightness": "180\n"], isOn: false),
+      "blanked, not powered down": Row(files: ["bl_power": "1\n", "brightness": "180\n"], isOn: false),
+      "at brightness 0": Row(files: ["bl_power": "0\n", "brightness": "0\n"], isOn: false),
+      "what the hardware does is not asked": Row(
         files: ["bl_power": "0\n", "brightness": "180\n", "actual_brightness": "0\n"], isOn: true),
-      Row(what: "without bl_power", files: ["brightness": "0\n"], isOn: false),
-      Row(what: "without brightness", files: ["bl_power": "0\n"], isOn: true),
-      Row(
-        what: "no such backlight: no touch is lost to a missing file", files: [:], isOn: true, exists: false),
-      Row(
-        what: "files with something else", files: ["bl_power": "off\n", "brightness": "\n"], isOn: true,
-        exists: false),
-    ])
+      "without bl_power": Row(files: ["brightness": "0\n"], isOn: false),
+      "without brightness": Row(files: ["bl_power": "0\n"], isOn: true),
+      "no such backlight: no touch is lost to a missing file": Row(files: [:], isOn: true, exists: false),
+      "files with something else": Row(
+        files: ["bl_power": "off\n", "brightness": "\n"], isOn: true, exists: false),
+    ] as Table<Row>)
   func row(_ row: Row) {
     let files = row.files.map { ("panel/\($0.key)", $0.value) }
     let sysfs = TemporaryFolder(Dictionary(uniqueKeysWithValues: files))

@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 @testable import LinuxInput
 
@@ -14,20 +13,17 @@ struct DeviceMonitorTests {
     let told: [String]
   }
 
-  static let rows = [
-    Row(what: "what fits is reported in order", given: "+1 +2 -1 ?", told: ["+1 +2 -1"]),
-    Row(what: "what does not count is passed over", given: "x +1 x ?", told: ["+1"]),
-    Row(what: "an empty queue tells nothing", given: "?", told: [""]),
-    Row(
-      what: "after an overflow the queue is discarded, and only then is the loss reported",
+  static let rows: Table<Row> = [
+    "what fits is reported in order": Row(given: "+1 +2 -1 ?", told: ["+1 +2 -1"]),
+    "what does not count is passed over": Row(given: "x +1 x ?", told: ["+1"]),
+    "an empty queue tells nothing": Row(given: "?", told: [""]),
+    "after an overflow the queue is discarded, and only then is the loss reported": Row(
       given: "-1 +2 -2 +3 -3 +1 ?", told: ["lost"]),
-    Row(
-      what: "what comes after the overflow is reported again", given: "-1 +2 -2 +3 -3 +1 ? +4 ?",
-      told: ["lost", "+4"]),
-    Row(
-      what: "an overflow while changes are being taken: those that came before count, the rest is looked up",
+    "what comes after the overflow is reported again": Row(
+      given: "-1 +2 -2 +3 -3 +1 ? +4 ?", told: ["lost", "+4"]),
+    "an overflow while changes are being taken: those that came before count, the rest is looked up": Row(
       given: "+1 ! +2 ?", told: ["lost"]),
-    Row(what: "two overflows are reported as one", given: "+1 ! +2 ! ?", told: ["lost"]),
+    "two overflows are reported as one": Row(given: "+1 ! +2 ! ?", told: ["lost"]),
   ]
 
   @Test("tells that the rest is to be looked up, and nothing older after it", arguments: rows)

@@ -1,7 +1,6 @@
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 /// Whether a screen is lit, as sysfs has it; a folder of our own stands for `/sys/class/drm`.
 @Suite("Display output") struct DisplayOutputTests {
@@ -16,12 +15,12 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(what: "lit", dpms: "On\n", isOn: true),
-      Row(what: "off", dpms: "Off\n", isOn: false),
-      Row(what: "standby", dpms: "Standby\n", isOn: false),
-      Row(what: "suspended", dpms: "Suspend\n", isOn: false),
-      Row(what: "no such output: no touch is lost to a missing file", dpms: nil, isOn: true, exists: false),
-    ])
+      "lit": Row(dpms: "On\n", isOn: true),
+      "off": Row(dpms: "Off\n", isOn: false),
+      "standby": Row(dpms: "Standby\n", isOn: false),
+      "suspended": Row(dpms: "Suspend\n", isOn: false),
+      "no such output: no touch is lost to a missing file": Row(dpms: nil, isOn: true, exists: false),
+    ] as Table<Row>)
   func row(_ row: Row) {
     let sysfs = TemporaryFolder(row.dpms.map { ["card1-HDMI-A-1/dpms": $0] } ?? [:])
     let output = DisplayOutput(name: "HDMI-A-1", folder: sysfs.path)

@@ -2,7 +2,6 @@ import FakePanels
 import Glibc
 import LinuxInput
 import TestTables
-import Testing
 
 /// What an administrator is to do where uinput cannot be opened.
 @Suite("uinput that cannot be used") struct UinputRemedyTests {
@@ -15,12 +14,12 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(what: "without the right", code: EACCES, words: "70-touchd.rules, which gives it to the user"),
-      Row(what: "outside the service's devices", code: EPERM, words: "`DeviceAllow=/dev/uinput rw`"),
-      Row(what: "without its node", code: ENOENT, words: "`sudo modprobe uinput`"),
-      Row(what: "with a node and no module", code: ENODEV, words: "`sudo modprobe uinput`"),
-      Row(what: "without a descriptor", code: EMFILE, words: "`LimitNOFILE=`"),
-    ])
+      "without the right": Row(code: EACCES, words: "70-touchd.rules, which gives it to the user"),
+      "outside the service's devices": Row(code: EPERM, words: "`DeviceAllow=/dev/uinput rw`"),
+      "without its node": Row(code: ENOENT, words: "`sudo modprobe uinput`"),
+      "with a node and no module": Row(code: ENODEV, words: "`sudo modprobe uinput`"),
+      "without a descriptor": Row(code: EMFILE, words: "`LimitNOFILE=`"),
+    ] as Table<Row>)
   func row(_ row: Row) {
     let uinput = FakeUinput()
     uinput.fail(after: 0, with: row.code)

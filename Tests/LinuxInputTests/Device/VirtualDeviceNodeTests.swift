@@ -3,7 +3,6 @@ import Glibc
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 /// Where programs find a device that this process made; a folder of our own stands for sysfs.
 @Suite("The node of a virtual device") struct VirtualDeviceNodeTests {
@@ -20,15 +19,13 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(
-        what: "among other entries", entries: ["capabilities", "event12", "mouse0", "name"],
-        node: "/dev/input/event12"),
-      Row(
-        what: "no number behind the word", entries: ["event", "events", "event1x"], node: nil,
-        words: "sudo modprobe evdev"),
-      Row(what: "no event node", entries: ["name"], node: nil, words: "sudo modprobe evdev"),
-      Row(what: "no folder: it was destroyed, or sysfs is out of reach", entries: nil, node: nil),
-    ])
+      "among other entries": Row(
+        entries: ["capabilities", "event12", "mouse0", "name"], node: "/dev/input/event12"),
+      "no number behind the word": Row(
+        entries: ["event", "events", "event1x"], node: nil, words: "sudo modprobe evdev"),
+      "no event node": Row(entries: ["name"], node: nil, words: "sudo modprobe evdev"),
+      "no folder: it was destroyed, or sysfs is out of reach": Row(entries: nil, node: nil),
+    ] as Table<Row>)
   func row(_ row: Row) throws {
     let device = try VirtualDevice(.panel(), at: uinput.path)
     let sysfs = TemporaryFolder()

@@ -4,7 +4,6 @@ import Glibc
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 /// Devices of a fake uinput, read through the real libevdev.
 @Suite("A virtual device") struct VirtualDeviceTests {
@@ -30,20 +29,18 @@ import Testing
   @Test(
     "differs from what was described",
     arguments: [
-      Made(what: "in the serial: uinput gives none", given: { $0.serial = "A-1" }, expected: { _ in }),
-      Made(
-        what: "in a name that is too long", given: { $0.name = String(repeating: "x", count: 80) },
+      "in the serial: uinput gives none": Made(given: { $0.serial = "A-1" }, expected: { _ in }),
+      "in a name that is too long": Made(
+        given: { $0.name = String(repeating: "x", count: 80) },
         expected: { $0.name = String(repeating: "x", count: 79) }),
-      Made(
-        what: "in one that is cut between characters", given: { $0.name = String(repeating: "ö", count: 79) },
+      "in one that is cut between characters": Made(
+        given: { $0.name = String(repeating: "ö", count: 79) },
         expected: { $0.name = String(repeating: "ö", count: 39) }),
-      Made(
-        what: "in axes without a code", given: { $0.codes[EventType.abs] = nil },
-        expected: { $0.codes[EventType.abs] = Set($0.axes.keys) }),
-      Made(
-        what: "in the codes of EV_SYN", given: { $0.codes[EventType.syn] = [0, 3] }, expected: { _ in }),
-      Made(what: "in an empty path", given: { $0.phys = "" }, expected: { $0.phys = nil }),
-    ])
+      "in axes without a code": Made(
+        given: { $0.codes[EventType.abs] = nil }, expected: { $0.codes[EventType.abs] = Set($0.axes.keys) }),
+      "in the codes of EV_SYN": Made(given: { $0.codes[EventType.syn] = [0, 3] }, expected: { _ in }),
+      "in an empty path": Made(given: { $0.phys = "" }, expected: { $0.phys = nil }),
+    ] as Table<Made>)
   func difference(row: Made) throws {
     var (given, expected) = (DeviceDescription.panel(), DeviceDescription.panel())
     expected.serial = nil
@@ -83,16 +80,14 @@ import Testing
   @Test(
     "does not take a frame",
     arguments: [
-      Failure(
-        what: "for which there is no room", given: { uinput, _ in uinput.setRoom(0) }, code: EAGAIN,
-        words: "none of them was sent", read: 0),
-      Failure(
-        what: "of which there is room for a part", given: { uinput, _ in uinput.setRoom(48) }, code: EIO,
-        words: "the kernel took 48 of 96 bytes", read: 2),
-      Failure(
-        what: "once it is destroyed", given: { _, device in try device.destroy() }, code: EINVAL,
-        words: "must be made anew", read: 0),
-    ])
+      "for which there is no room": Failure(
+        given: { uinput, _ in uinput.setRoom(0) }, code: EAGAIN, words: "none of them was sent", read: 0),
+      "of which there is room for a part": Failure(
+        given: { uinput, _ in uinput.setRoom(48) }, code: EIO, words: "the kernel took 48 of 96 bytes",
+        read: 2),
+      "once it is destroyed": Failure(
+        given: { _, device in try device.destroy() }, code: EINVAL, words: "must be made anew", read: 0),
+    ] as Table<Failure>)
   func failure(row: Failure) throws {
     let device = try VirtualDevice(.panel(), at: uinput.path)
     let reader = try uinput.reader(of: device)
@@ -114,18 +109,15 @@ import Testing
   @Test(
     "is not made of a description",
     arguments: [
-      Wrong(what: "without a name", given: { $0.name = "" }, words: "UI_DEV_SETUP"),
-      Wrong(
-        what: "with an axis that ends before it begins",
+      "without a name": Wrong(given: { $0.name = "" }, words: "UI_DEV_SETUP"),
+      "with an axis that ends before it begins": Wrong(
         given: { $0.axes[EventCode.absX] = AxisRange(minimum: 1, maximum: 0) }, words: "ioctl(UI_ABS_SETUP)"),
-      Wrong(
-        what: "with a key that the kernel does not know", given: { $0.codes[EventType.key] = [0x300] },
-        words: "ioctl(UI_SET_KEYBIT) /dev/fake-uinput"),
-      Wrong(
-        what: "with a property that the kernel does not know", given: { $0.properties = [0x20] },
-        words: "UI_SET_PROPBIT"),
-      Wrong(what: "with force feedback", given: { $0.codes[0x15] = [0x50] }, words: "FF_RUMBLE"),
-    ])
+      "with a key that the kernel does not know": Wrong(
+        given: { $0.codes[EventType.key] = [0x300] }, words: "ioctl(UI_SET_KEYBIT) /dev/fake-uinput"),
+      "with a property that the kernel does not know": Wrong(
+        given: { $0.properties = [0x20] }, words: "UI_SET_PROPBIT"),
+      "with force feedback": Wrong(given: { $0.codes[0x15] = [0x50] }, words: "FF_RUMBLE"),
+    ] as Table<Wrong>)
   func wrong(row: Wrong) {
     var description = DeviceDescription.panel()
     row.given(&description)

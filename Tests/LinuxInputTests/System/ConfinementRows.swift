@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 @testable import LinuxInput
 
@@ -16,14 +15,14 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(what: "without Landlock", version: -38, words: "this kernel has no Landlock"),
-      Row(what: "switched off", version: -95, words: "the kernel's parameter `lsm=` must contain `landlock`"),
-      Row(what: "behind a filter", version: -1, words: "SystemCallFilter= must allow it"),
-      Row(what: "another answer", version: -12, words: "(ENOMEM)"),
-      Row(what: "too old", version: 1, words: "Linux 5.19 or later"),
-      Row(what: "of Linux 5.19", version: 2, words: nil),
-      Row(what: "of a later one", version: 9, words: nil),
-    ])
+      "without Landlock": Row(version: -38, words: "this kernel has no Landlock"),
+      "switched off": Row(version: -95, words: "the kernel's parameter `lsm=` must contain `landlock`"),
+      "behind a filter": Row(version: -1, words: "SystemCallFilter= must allow it"),
+      "another answer": Row(version: -12, words: "(ENOMEM)"),
+      "too old": Row(version: 1, words: "Linux 5.19 or later"),
+      "of Linux 5.19": Row(version: 2, words: nil),
+      "of a later one": Row(version: 9, words: nil),
+    ] as Table<Row>)
   func row(_ row: Row) {
     let lack = Confinement.lack(version: row.version)
     #expect((lack == nil) == (row.words == nil))

@@ -1,7 +1,6 @@
 import Glibc
 import TestSupport
 import TestTables
-import Testing
 
 @testable import LinuxInput
 
@@ -15,23 +14,21 @@ struct FileReaderRows {
     var obstacle: FileReader.Obstacle?
   }
 
-  static let rows = [
-    Row(what: "a file for all", given: "true"),
-    Row(what: "one for root alone", given: "chmod 600 d/f", obstacle: .file("d/f")),
-    Row(what: "one for a group of the user's", given: "chgrp 600 d/f; chmod 640 d/f"),
-    Row(what: "one for another group", given: "chgrp 700 d/f; chmod 640 d/f", obstacle: .file("d/f")),
-    Row(
-      what: "one for all but a group of the user's", given: "chgrp 500 d/f; chmod 604 d/f",
-      obstacle: .file("d/f")),
-    Row(what: "the user's own", given: "chown 12345 d/f; chmod 400 d/f"),
-    Row(what: "the user's own, for others", given: "chown 12345 d/f; chmod 044 d/f", obstacle: .file("d/f")),
-    Row(what: "a closed folder", given: "chmod 700 d", obstacle: .folder("d")),
-    Row(what: "a folder without its list", given: "chmod 711 d"),
-    Row(what: "a folder whose list is open, and nothing else", given: "chmod 744 d", obstacle: .folder("d")),
-    Row(
-      what: "a link into a closed folder", given: "mkdir -m 700 e; mv d/f e; ln -s ../e/f d/f",
-      obstacle: .folder("e")),
-    Row(what: "no file", given: "rm d/f"),
+  static let rows: Table<Row> = [
+    "a file for all": Row(given: "true"),
+    "one for root alone": Row(given: "chmod 600 d/f", obstacle: .file("d/f")),
+    "one for a group of the user's": Row(given: "chgrp 600 d/f; chmod 640 d/f"),
+    "one for another group": Row(given: "chgrp 700 d/f; chmod 640 d/f", obstacle: .file("d/f")),
+    "one for all but a group of the user's": Row(
+      given: "chgrp 500 d/f; chmod 604 d/f", obstacle: .file("d/f")),
+    "the user's own": Row(given: "chown 12345 d/f; chmod 400 d/f"),
+    "the user's own, for others": Row(given: "chown 12345 d/f; chmod 044 d/f", obstacle: .file("d/f")),
+    "a closed folder": Row(given: "chmod 700 d", obstacle: .folder("d")),
+    "a folder without its list": Row(given: "chmod 711 d"),
+    "a folder whose list is open, and nothing else": Row(given: "chmod 744 d", obstacle: .folder("d")),
+    "a link into a closed folder": Row(
+      given: "mkdir -m 700 e; mv d/f e; ln -s ../e/f d/f", obstacle: .folder("e")),
+    "no file": Row(given: "rm d/f"),
   ]
 
   @Test("Rows", arguments: rows)

@@ -3,7 +3,6 @@ import FakePanels
 import Glibc
 import TestSupport
 import TestTables
-import Testing
 
 @testable import LinuxInput
 
@@ -26,81 +25,58 @@ import Testing
   private static let versions =
     "mkdir -p etc/v1 etc/v2; echo a > etc/v1/f; echo b > etc/v2/f; ln -s v1 etc/data; ln -s data/f etc/touchd.yaml"
 
-  static let told: [Row] = [
-    Row(what: "is written over", given: plain, when: "echo b > etc/touchd.yaml"),
-    Row(what: "is emptied", given: plain, when: ": > etc/touchd.yaml"),
-    Row(what: "is cut", given: plain, when: "truncate -s 1 etc/touchd.yaml"),
-    Row(
-      what: "is replaced by a rename", given: plain, when: "echo b > etc/.new; mv etc/.new etc/touchd.yaml"),
-    Row(
-      what: "is replaced by a rename from elsewhere", given: plain,
-      when: "echo b > new; mv new etc/touchd.yaml"),
-    Row(
-      what: "is moved to a backup and written anew", given: plain,
-      when: "mv etc/touchd.yaml etc/touchd.yaml~; echo b > etc/touchd.yaml"),
-    Row(what: "is linked over", given: plain + "; echo b > other", when: "ln -f other etc/touchd.yaml"),
-    Row(what: "is deleted", given: plain, when: "rm etc/touchd.yaml"),
-    Row(
-      what: "is deleted and made again", given: plain, when: "rm etc/touchd.yaml; echo b > etc/touchd.yaml"),
-    Row(what: "may be read by others from now on", given: plain, when: "chmod 600 etc/touchd.yaml"),
-    Row(what: "comes into being", given: "mkdir etc", when: "echo a > etc/touchd.yaml"),
-    Row(what: "comes into being with its folder", given: "true", when: "mkdir etc; echo a > etc/touchd.yaml"),
-    Row(
-      what: "comes into being far below what there is", given: "true", file: "a/b/c/f",
-      when: "mkdir -p a/b/c; echo a > a/b/c/f"),
-    Row(what: "is a link that leads elsewhere now", given: linked, when: "ln -sf ../real/y etc/touchd.yaml"),
-    Row(what: "is a link, and written where it leads", given: linked, when: "echo c > real/x"),
-    Row(
-      what: "is a link, and replaced where it leads", given: linked,
-      when: "echo c > real/.x; mv real/.x real/x"),
-    Row(
-      what: "is a link that leads to nothing yet", given: "mkdir etc; ln -s ../f etc/touchd.yaml",
-      when: "echo a > f"),
-    Row(
-      what: "is a link that is replaced by a file", given: linked,
-      when: "rm etc/touchd.yaml; echo c > etc/touchd.yaml"),
-    Row(
-      what: "is reached by a link in the middle that changes", given: versions, when: "ln -sfn v2 etc/data"),
-    Row(
-      what: "is reached by a link in the middle that is renamed over", given: versions,
-      when: "ln -s v2 etc/new; mv -T etc/new etc/data"),
-    Row(what: "is reached by links, and written", given: versions, when: "echo c > etc/v1/f"),
-    Row(
-      what: "is reached by an absolute link", given: "mkdir etc; echo a > x; ln -s $PWD/x etc/touchd.yaml",
-      when: "echo b > x"),
-    Row(
-      what: "is in a folder that is a link and changes",
-      given: "mkdir v1 v2; echo a > v1/f; echo b > v2/f; ln -s v1 etc",
-      file: "etc/f", when: "ln -sfn v2 etc"),
-    Row(
-      what: "is in a folder that is renamed away and made anew", given: plain,
-      when: "mv etc old; mkdir etc; echo b > etc/touchd.yaml"),
-    Row(
-      what: "is in a folder that is deleted and made anew", given: plain,
-      when: "rm -r etc; mkdir etc; echo b > etc/touchd.yaml"),
-    Row(
-      what: "is below a folder that is exchanged for another",
+  static let told: Table<Row> = [
+    "is written over": Row(given: plain, when: "echo b > etc/touchd.yaml"),
+    "is emptied": Row(given: plain, when: ": > etc/touchd.yaml"),
+    "is cut": Row(given: plain, when: "truncate -s 1 etc/touchd.yaml"),
+    "is replaced by a rename": Row(given: plain, when: "echo b > etc/.new; mv etc/.new etc/touchd.yaml"),
+    "is replaced by a rename from elsewhere": Row(given: plain, when: "echo b > new; mv new etc/touchd.yaml"),
+    "is moved to a backup and written anew": Row(
+      given: plain, when: "mv etc/touchd.yaml etc/touchd.yaml~; echo b > etc/touchd.yaml"),
+    "is linked over": Row(given: plain + "; echo b > other", when: "ln -f other etc/touchd.yaml"),
+    "is deleted": Row(given: plain, when: "rm etc/touchd.yaml"),
+    "is deleted and made again": Row(given: plain, when: "rm etc/touchd.yaml; echo b > etc/touchd.yaml"),
+    "may be read by others from now on": Row(given: plain, when: "chmod 600 etc/touchd.yaml"),
+    "comes into being": Row(given: "mkdir etc", when: "echo a > etc/touchd.yaml"),
+    "comes into being with its folder": Row(given: "true", when: "mkdir etc; echo a > etc/touchd.yaml"),
+    "comes into being far below what there is": Row(
+      given: "true", file: "a/b/c/f", when: "mkdir -p a/b/c; echo a > a/b/c/f"),
+    "is a link that leads elsewhere now": Row(given: linked, when: "ln -sf ../real/y etc/touchd.yaml"),
+    "is a link, and written where it leads": Row(given: linked, when: "echo c > real/x"),
+    "is a link, and replaced where it leads": Row(given: linked, when: "echo c > real/.x; mv real/.x real/x"),
+    "is a link that leads to nothing yet": Row(
+      given: "mkdir etc; ln -s ../f etc/touchd.yaml", when: "echo a > f"),
+    "is a link that is replaced by a file": Row(
+      given: linked, when: "rm etc/touchd.yaml; echo c > etc/touchd.yaml"),
+    "is reached by a link in the middle that changes": Row(given: versions, when: "ln -sfn v2 etc/data"),
+    "is reached by a link in the middle that is renamed over": Row(
+      given: versions, when: "ln -s v2 etc/new; mv -T etc/new etc/data"),
+    "is reached by links, and written": Row(given: versions, when: "echo c > etc/v1/f"),
+    "is reached by an absolute link": Row(
+      given: "mkdir etc; echo a > x; ln -s $PWD/x etc/touchd.yaml", when: "echo b > x"),
+    "is in a folder that is a link and changes": Row(
+      given: "mkdir v1 v2; echo a > v1/f; echo b > v2/f; ln -s v1 etc", file: "etc/f", when: "ln -sfn v2 etc"),
+    "is in a folder that is renamed away and made anew": Row(
+      given: plain, when: "mv etc old; mkdir etc; echo b > etc/touchd.yaml"),
+    "is in a folder that is deleted and made anew": Row(
+      given: plain, when: "rm -r etc; mkdir etc; echo b > etc/touchd.yaml"),
+    "is below a folder that is exchanged for another": Row(
       given: "mkdir -p a/etc new/etc; echo a > a/etc/f; echo b > new/etc/f", file: "a/etc/f",
       when: "mv a old; mv new a"),
-    Row(
-      what: "is named with dots on its way", given: plain, file: "etc/../etc/./touchd.yaml",
-      when: "echo b > etc/touchd.yaml"),
+    "is named with dots on its way": Row(
+      given: plain, file: "etc/../etc/./touchd.yaml", when: "echo b > etc/touchd.yaml"),
   ]
 
-  static let untold: [Row] = [
-    Row(what: "is read", given: plain, when: "cat etc/touchd.yaml > copy"),
-    Row(
-      what: "has a neighbour that comes, is written and goes", given: plain,
-      when: "echo b > etc/x; echo c > etc/x; mv etc/x etc/y; rm etc/y"),
-    Row(what: "is copied", given: plain, when: "cp etc/touchd.yaml etc/touchd.yaml~"),
-    Row(
-      what: "has a namesake in another folder", given: plain, when: "mkdir other; echo b > other/touchd.yaml"),
-    Row(what: "is in a folder whose rights change", given: plain, when: "chmod 711 etc"),
-    Row(what: "is not there when its folder comes", given: "true", when: "mkdir etc"),
-    Row(what: "is in a folder that goes and comes back", given: plain, when: "mv etc old; mv old etc"),
-    Row(
-      what: "is a link in a circle", given: "mkdir etc; ln -s touchd.yaml etc/touchd.yaml", when: "echo a > x"
-    ),
+  static let untold: Table<Row> = [
+    "is read": Row(given: plain, when: "cat etc/touchd.yaml > copy"),
+    "has a neighbour that comes, is written and goes": Row(
+      given: plain, when: "echo b > etc/x; echo c > etc/x; mv etc/x etc/y; rm etc/y"),
+    "is copied": Row(given: plain, when: "cp etc/touchd.yaml etc/touchd.yaml~"),
+    "has a namesake in another folder": Row(given: plain, when: "mkdir other; echo b > other/touchd.yaml"),
+    "is in a folder whose rights change": Row(given: plain, when: "chmod 711 etc"),
+    "is not there when its folder comes": Row(given: "true", when: "mkdir etc"),
+    "is in a folder that goes and comes back": Row(given: plain, when: "mv etc old; mv old etc"),
+    "is a link in a circle": Row(given: "mkdir etc; ln -s touchd.yaml etc/touchd.yaml", when: "echo a > x"),
   ]
 
   private let folder = TemporaryFolder()

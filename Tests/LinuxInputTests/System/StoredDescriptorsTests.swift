@@ -1,6 +1,5 @@
 import Glibc
 import TestTables
-import Testing
 
 @testable import LinuxInput
 
@@ -19,31 +18,27 @@ import Testing
     var closed: Set<Int32> = []
   }
 
-  static let rows = [
-    Row(
-      what: "each by its name", names: "screen-1:panel-1:x",
-      taken: ["screen-1": [0], "panel-1": [1], "x": [2]]),
-    Row(
-      what: "several of a name, in their order", names: "screen-1:panel-1:screen-1",
-      taken: ["screen-1": [0, 2], "panel-1": [1]]),
-    Row(what: "fewer than there are", count: "1", names: "screen-1", taken: ["screen-1": [0]]),
-    Row(what: "more names than descriptors", names: "a:b:c:d", taken: ["a": [0], "b": [1], "c": [2]]),
-    Row(what: "fewer names: the others are closed", names: "a", taken: ["a": [0]], closed: [1, 2]),
-    Row(what: "no names: all are closed", names: nil, closed: [0, 1, 2]),
-    Row(
-      what: "names that are not proper ones: closed", names: "touchd.socket::b", taken: ["b": [2]],
-      closed: [0, 1]),
-    Row(what: "names with capitals or underscores: closed", names: "A:a_b:ä", closed: [0, 1, 2]),
-    Row(what: "for another process", process: "43", names: "a:b:c"),
-    Row(what: "for no process", process: nil, names: "a:b:c"),
-    Row(what: "for a word", process: "me", names: "a:b:c"),
-    Row(what: "no count", count: nil, names: "a:b:c"),
-    Row(what: "an empty count", count: "", names: "a:b:c"),
-    Row(what: "0", count: "0", names: "a:b:c"),
-    Row(what: "less than 0", count: "-3", names: "a:b:c"),
-    Row(what: "a word for a count", count: "three", names: "a:b:c"),
-    Row(what: "more than any service is passed", count: "1025", names: "a:b:c"),
-    Row(what: "more than a number holds", count: "99999999999999999999", names: "a:b:c"),
+  static let rows: Table<Row> = [
+    "each by its name": Row(names: "screen-1:panel-1:x", taken: ["screen-1": [0], "panel-1": [1], "x": [2]]),
+    "several of a name, in their order": Row(
+      names: "screen-1:panel-1:screen-1", taken: ["screen-1": [0, 2], "panel-1": [1]]),
+    "fewer than there are": Row(count: "1", names: "screen-1", taken: ["screen-1": [0]]),
+    "more names than descriptors": Row(names: "a:b:c:d", taken: ["a": [0], "b": [1], "c": [2]]),
+    "fewer names: the others are closed": Row(names: "a", taken: ["a": [0]], closed: [1, 2]),
+    "no names: all are closed": Row(names: nil, closed: [0, 1, 2]),
+    "names that are not proper ones: closed": Row(
+      names: "touchd.socket::b", taken: ["b": [2]], closed: [0, 1]),
+    "names with capitals or underscores: closed": Row(names: "A:a_b:ä", closed: [0, 1, 2]),
+    "for another process": Row(process: "43", names: "a:b:c"),
+    "for no process": Row(process: nil, names: "a:b:c"),
+    "for a word": Row(process: "me", names: "a:b:c"),
+    "no count": Row(count: nil, names: "a:b:c"),
+    "an empty count": Row(count: "", names: "a:b:c"),
+    "0": Row(count: "0", names: "a:b:c"),
+    "less than 0": Row(count: "-3", names: "a:b:c"),
+    "a word for a count": Row(count: "three", names: "a:b:c"),
+    "more than any service is passed": Row(count: "1025", names: "a:b:c"),
+    "more than a number holds": Row(count: "99999999999999999999", names: "a:b:c"),
   ]
 
   @Test("that the variables describe", arguments: rows)

@@ -2,7 +2,6 @@ import Dispatcher
 import FakePanels
 import TestSupport
 import TestTables
-import Testing
 
 @testable import LinuxInput
 
@@ -26,18 +25,16 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(
-        what: "a descriptor that is taken out when it hangs up",
-        act: { $0.store($1, as: "panel-1", isPolled: true) },
-        message: "FDSTORE=1\nFDNAME=panel-1", hasDescriptor: true),
-      Row(
-        what: "one that stays, whatever it says",
+      "a descriptor that is taken out when it hangs up": Row(
+        act: { $0.store($1, as: "panel-1", isPolled: true) }, message: "FDSTORE=1\nFDNAME=panel-1",
+        hasDescriptor: true),
+      "one that stays, whatever it says": Row(
         act: { $0.store($1, as: "screen-1", isPolled: false) },
         message: "FDSTORE=1\nFDNAME=screen-1\nFDPOLL=0", hasDescriptor: true),
-      Row(
-        what: "all of a name, to be taken out", act: { supervisor, _ in supervisor.removeStored("screen-1") },
+      "all of a name, to be taken out": Row(
+        act: { supervisor, _ in supervisor.removeStored("screen-1") },
         message: "FDSTOREREMOVE=1\nFDNAME=screen-1", hasDescriptor: false),
-    ])
+    ] as Table<Row>)
   func row(_ row: Row) throws {
     let pipe = try Pipe()
     row.act(supervisor, pipe.writer)
