@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 @testable import TouchdBroker
 @testable import TouchdKit
@@ -18,13 +17,12 @@ import Testing
   @Test(
     "A pause doubles until a connection is good",
     arguments: [
-      Row(what: "a broker that is away", connections: [0, 0, 0, 0], pauses: [1, 2, 4, 8]),
-      Row(
-        what: "at most two minutes", connections: Array(repeating: 0, count: 9),
-        pauses: [1, 2, 4, 8, 16, 32, 64, 120, 120]),
-      Row(what: "a broker that accepts and closes", connections: [0, 29.9, 1], pauses: [1, 2, 4]),
-      Row(what: "after half a minute it is a good one", connections: [0, 0, 30, 0], pauses: [1, 2, 1, 2]),
-    ])
+      "a broker that is away": Row(connections: [0, 0, 0, 0], pauses: [1, 2, 4, 8]),
+      "at most two minutes": Row(
+        connections: Array(repeating: 0, count: 9), pauses: [1, 2, 4, 8, 16, 32, 64, 120, 120]),
+      "a broker that accepts and closes": Row(connections: [0, 29.9, 1], pauses: [1, 2, 4]),
+      "after half a minute it is a good one": Row(connections: [0, 0, 30, 0], pauses: [1, 2, 1, 2]),
+    ] as Table<Row>)
   func pauses(row: Row) {
     var backOff = BackOff()
     let pauses = row.connections.map { duration in

@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 import TouchdKit
 
 @testable import TouchdBroker
@@ -19,37 +18,31 @@ import TouchdKit
   @Test(
     "Lines become messages",
     arguments: [
-      Row(
-        what: "a gesture", lines: [tap],
+      "a gesture": Row(
+        lines: [tap],
         published: [
           #"k/event/service {"event_type":"ended","id":"r1-1","time":"2026-01-01T00:00:00Z","layout":"lobby","#
             + #""name":"service","view":"page","at":[1,2],"tapCount":2}"#
         ]),
-      Row(
-        what: "not what a finger does in between",
+      "not what a finger does in between": Row(
         lines: [#"{"kind":"event","name":"pan","view":"page","state":"changed"}"#], published: []),
-      Row(
-        what: "a finger",
+      "a finger": Row(
         lines: [KioskStateRules.finger, #"{"kind":"touch","touch":1,"phase":"ended"}"#],
         published: ["k/touched (retained) ON", "k/touched (retained) OFF"]),
-      Row(
-        what: "a panel that goes",
+      "a panel that goes": Row(
         lines: [#"{"kind":"device","name":"Panel","path":"/dev/input/event1","change":"removed"}"#],
         published: ["k/panel/Panel (retained) OFF"]),
-      Row(
-        what: "a dark screen",
+      "a dark screen": Row(
         lines: [#"{"kind":"change","layout":"lobby","what":"display","id":"HDMI-A-1","dark":true}"#],
         published: [
           #"k/state (retained) {"daemon":"online","touchd":"0.1.0","layouts":["lobby"],"dark":["HDMI-A-1"],"#
             + #""dropped_events":0}"#
         ]),
-      Row(
-        what: "counters, once a minute",
+      "counters, once a minute": Row(
         lines: [
           #"{"t":5,"kind":"counters","touches":3}"#, #"{"t":6,"kind":"counters","touches":4}"#,
         ], published: [#"k/counters (retained) {"touches":3}"#]),
-      Row(
-        what: "an incident, at once",
+      "an incident, at once": Row(
         lines: [
           #"{"t":5,"kind":"counters","touches":3,"incidents":0,"last_incident":null}"#,
           #"{"t":6,"kind":"counters","touches":3,"incidents":1,"last_incident":"a contact was stuck"}"#,
@@ -58,11 +51,10 @@ import TouchdKit
           #"k/counters (retained) {"touches":3}"#, #"k/incidents (retained) {"count":0,"reason":null}"#,
           #"k/incidents (retained) {"count":1,"reason":"a contact was stuck"}"#,
         ]),
-      Row(
-        what: "what visitors did",
+      "what visitors did": Row(
         lines: [#"{"t":5,"kind":"statistics","layout":"the lobby/2","sessions":7,"touches":31}"#],
         published: [#"k/statistics/the lobby%2F2 (retained) {"sessions":7,"touches":31}"#]),
-    ])
+    ] as Table<Row>)
   func messages(row: Row) throws {
     var rig = try BridgeRig.running()
     try rig.hear(row.lines)
@@ -134,34 +126,31 @@ import TouchdKit
   @Test(
     "A command becomes a request",
     arguments: [
-      Row(
-        what: "show", topic: "k/command/show", payload: "menu", request: #"{"id":"command-1","show":"menu"}"#),
-      Row(
-        what: "of a layout", topic: "k/command/hide", payload: #"{"id":"menu","layout":"lobby"}"#,
+      "show": Row(topic: "k/command/show", payload: "menu", request: #"{"id":"command-1","show":"menu"}"#),
+      "of a layout": Row(
+        topic: "k/command/hide", payload: #"{"id":"menu","layout":"lobby"}"#,
         request: #"{"id":"command-1","hide":"menu","layout":"lobby"}"#),
-      Row(
-        what: "cancel", topic: "k/command/cancel", payload: "", request: #"{"id":"command-1","cancel":true}"#),
-      Row(
-        what: "a button's cancel", topic: "k/command/cancel", payload: #"{"layout":"lobby"}"#,
+      "cancel": Row(topic: "k/command/cancel", payload: "", request: #"{"id":"command-1","cancel":true}"#),
+      "a button's cancel": Row(
+        topic: "k/command/cancel", payload: #"{"layout":"lobby"}"#,
         request: #"{"id":"command-1","cancel":true,"layout":"lobby"}"#),
-      Row(
-        what: "screen", topic: "k/command/screen", payload: "dark",
-        request: #"{"id":"command-1","screen":"dark"}"#),
-      Row(
-        what: "no id", topic: "k/command/show", payload: "",
+      "screen": Row(
+        topic: "k/command/screen", payload: "dark", request: #"{"id":"command-1","screen":"dark"}"#),
+      "no id": Row(
+        topic: "k/command/show", payload: "",
         answer: #"{"command":"show","ok":false,"message":"the payload must be the id of a view or window"}"#),
-      Row(
-        what: "an unknown one", topic: "k/command/reboot", payload: "now",
+      "an unknown one": Row(
+        topic: "k/command/reboot", payload: "now",
         answer:
           #"{"command":"reboot","ok":false,"message":"there is no command \"reboot\": there is show, hide, "#
           + #"cancel and screen"}"#),
-      Row(
-        what: "an unknown key", topic: "k/command/show", payload: #"{"view":"menu"}"#,
+      "an unknown key": Row(
+        topic: "k/command/show", payload: #"{"view":"menu"}"#,
         answer:
           #"{"command":"show","ok":false,"message":"the payload may have `id` and `layout`, which are strings"}"#
       ),
-      Row(what: "another kiosk's", topic: "l/command/show", payload: "menu"),
-    ])
+      "another kiosk's": Row(topic: "l/command/show", payload: "menu"),
+    ] as Table<Row>)
   func requests(row: Row) throws {
     var rig = try BridgeRig.running()
     rig.receive(row.topic, row.payload)

@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 @testable import TouchdBroker
 @testable import TouchdKit
@@ -69,41 +68,37 @@ import Testing
   @Test(
     "What is wrong has its place",
     arguments: [
-      Mistake(
-        what: "no broker", text: "base: a", problems: ["1:1: error: a broker's file must have `broker`"]),
-      Mistake(
-        what: "a port that there is not", text: "broker: { host: a, port: 65536 }",
-        problems: ["2:26: error: `port` must be from 1 to 65535"]),
-      Mistake(
-        what: "a certificate without its key", text: "broker: { host: a, tls: { certificate: /a } }",
+      "no broker": Mistake(text: "base: a", problems: ["1:1: error: a broker's file must have `broker`"]),
+      "a port that there is not": Mistake(
+        text: "broker: { host: a, port: 65536 }", problems: ["2:26: error: `port` must be from 1 to 65535"]),
+      "a certificate without its key": Mistake(
+        text: "broker: { host: a, tls: { certificate: /a } }",
         problems: ["2:40: error: `certificate` needs the `key` that belongs to it"]),
-      Mistake(
-        what: "a relative path", text: "broker: { host: a, tls: { ca: ca.pem } }",
+      "a relative path": Mistake(
+        text: "broker: { host: a, tls: { ca: ca.pem } }",
         problems: ["2:31: error: `ca` must be an absolute path"]),
-      Mistake(
-        what: "a password that all can read", text: "broker: { host: a, credentials: /a }",
+      "a password that all can read": Mistake(
+        text: "broker: { host: a, credentials: /a }",
         problems: ["2:20: warning: without `tls`, the password goes over the network for all to read"]),
-      Mistake(
-        what: "a wildcard", text: "broker: { host: a }\nbase: a/+",
-        problems: ["3:7: error: `base` must not contain +"]),
-      Mistake(
-        what: "a wildcard with an accent", text: "broker: { host: a }\nbase: \"a/+\u{301}\"",
-        problems: ["3:7: error: `base` must not contain +"]),
-      Mistake(
-        what: "what is no character", text: "broker: { host: a }\nbase: \"a/\\uFDD0\"",
+      "a wildcard": Mistake(
+        text: "broker: { host: a }\nbase: a/+", problems: ["3:7: error: `base` must not contain +"]),
+      "a wildcard with an accent": Mistake(
+        text: "broker: { host: a }\nbase: \"a/+\u{301}\"", problems: ["3:7: error: `base` must not contain +"]
+      ),
+      "what is no character": Mistake(
+        text: "broker: { host: a }\nbase: \"a/\\uFDD0\"",
         problems: ["3:7: error: `base` has what Unicode says is no character"]),
-      Mistake(
-        what: "an empty level", text: "broker: { host: a }\nbase: /a",
-        problems: ["3:7: error: `base` must not have an empty level"]),
-      Mistake(
-        what: "an unknown mark", text: "broker: { host: a }\nbase: a/{hots}",
+      "an empty level": Mistake(
+        text: "broker: { host: a }\nbase: /a", problems: ["3:7: error: `base` must not have an empty level"]),
+      "an unknown mark": Mistake(
+        text: "broker: { host: a }\nbase: a/{hots}",
         problems: [#"3:7: error: `base` has "{hots}", which stands for nothing"#]),
-      Mistake(
-        what: "an unknown publication", text: "broker: { host: a }\npublish: [evnts]",
+      "an unknown publication": Mistake(
+        text: "broker: { host: a }\npublish: [evnts]",
         problems: [
           "3:11: error: an item of `publish` must be events, touched, panels, state, counters or statistics"
         ]),
-    ])
+    ] as Table<Mistake>)
   func mistakes(row: Mistake) {
     let text = "version: 1\n" + row.text
     let (_, problems) = LayoutReader().readBroker(Array(text.utf8), file: "f")

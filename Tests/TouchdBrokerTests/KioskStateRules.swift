@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 import TouchdKit
 
 @testable import TouchdBroker
@@ -27,31 +26,25 @@ import TouchdKit
   @Test(
     "Each line says what is different",
     arguments: [
-      Row(what: "a state, at its end", lines: start, changes: [.state, .touched, .panels, .tree]),
-      Row(what: "nothing within a state", lines: Array(start.dropLast()), changes: []),
-      Row(
-        what: "not the second", lines: start + [finger, #"{"kind":"touch","touch":2,"phase":"began"}"#],
-        changes: []),
-      Row(
-        what: "not a move", lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"moved"}"#],
-        changes: []),
-      Row(
-        what: "a cancellation", lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"cancelled"}"#],
-        changes: [.touched]),
-      Row(
-        what: "a panel that goes",
+      "a state, at its end": Row(lines: start, changes: [.state, .touched, .panels, .tree]),
+      "nothing within a state": Row(lines: Array(start.dropLast()), changes: []),
+      "not the second": Row(
+        lines: start + [finger, #"{"kind":"touch","touch":2,"phase":"began"}"#], changes: []),
+      "not a move": Row(
+        lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"moved"}"#], changes: []),
+      "a cancellation": Row(
+        lines: start + [finger, #"{"kind":"touch","touch":1,"phase":"cancelled"}"#], changes: [.touched]),
+      "a panel that goes": Row(
         lines: start + [#"{"kind":"device","name":"Panel","path":"/dev/input/event1","change":"removed"}"#],
         changes: [.panels]),
-      Row(
-        what: "a new panel",
+      "a new panel": Row(
         lines: start + [#"{"kind":"device","name":"Pen","path":"/dev/input/event2","change":"added"}"#],
         changes: [.panels, .tree]),
-      Row(
-        what: "a device that is not used",
+      "a device that is not used": Row(
         lines: start + [#"{"kind":"device","name":"Mouse","path":"/dev/input/event3","change":"refused"}"#],
         changes: []),
-      Row(what: "not what is not known", lines: start + [#"{"kind":"new","x":1}"#], changes: []),
-    ])
+      "not what is not known": Row(lines: start + [#"{"kind":"new","x":1}"#], changes: []),
+    ] as Table<Row>)
   func changes(row: Row) throws {
     let (_, changes) = try Self.kiosk(row.lines)
     #expect(changes == row.changes)

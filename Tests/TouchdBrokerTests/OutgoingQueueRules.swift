@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 @testable import TouchdBroker
 
@@ -15,37 +14,27 @@ import Testing
     let sent: String
   }
 
-  static let rows = [
-    Row(what: "in order", given: "event a=1; state b=2; event a=3; send", sent: "a=1 b=2 a=3"),
-    Row(
-      what: "of a state that waits, only the last", given: "state a=1; event b=1; state a=2; send",
-      sent: "a=2 b=1"),
-    Row(what: "each event", given: "event a=1; event a=1; send", sent: "a=1 a=1"),
-    Row(what: "each step", given: "step a=1; step a=2; send", sent: "a=1 a=2"),
-    Row(what: "a state after one that was sent", given: "state a=1; send; state a=2; send", sent: "a=1 a=2"),
-    Row(
-      what: "again what was not acknowledged",
+  static let rows: Table<Row> = [
+    "in order": Row(given: "event a=1; state b=2; event a=3; send", sent: "a=1 b=2 a=3"),
+    "of a state that waits, only the last": Row(
+      given: "state a=1; event b=1; state a=2; send", sent: "a=2 b=1"),
+    "each event": Row(given: "event a=1; event a=1; send", sent: "a=1 a=1"),
+    "each step": Row(given: "step a=1; step a=2; send", sent: "a=1 a=2"),
+    "a state after one that was sent": Row(given: "state a=1; send; state a=2; send", sent: "a=1 a=2"),
+    "again what was not acknowledged": Row(
       given: "event a=1; event a=2; send; acknowledge 1; disconnect; send", sent: "a=1 a=2 a=2"),
-    Row(
-      what: "again before what came later", given: "event a=1; send; event a=2; disconnect; send",
-      sent: "a=1 a=1 a=2"),
-    Row(
-      what: "not a state that is void", given: "state a=1; send; state a=2; disconnect; send", sent: "a=1 a=2"
-    ),
-    Row(
-      what: "no states that were forgotten", given: "state a=1; step b=1; event c=1; forget; send",
-      sent: "c=1"),
-    Row(what: "an event that is a minute old", given: "event a=1 @0; send @60", sent: "a=1"),
-    Row(what: "none that is older", given: "event a=1 @0; event a=2 @1; send @60.5", sent: "a=2"),
-    Row(
-      what: "none that is older by now", given: "event a=1 @0; send @1; disconnect @1; send @61", sent: "a=1"),
-    Row(what: "a state of any age", given: "state a=1 @0; send @3600", sent: "a=1"),
-    Row(
-      what: "what the library never takes is dropped, and holds up nothing",
+    "again before what came later": Row(
+      given: "event a=1; send; event a=2; disconnect; send", sent: "a=1 a=1 a=2"),
+    "not a state that is void": Row(given: "state a=1; send; state a=2; disconnect; send", sent: "a=1 a=2"),
+    "no states that were forgotten": Row(given: "state a=1; step b=1; event c=1; forget; send", sent: "c=1"),
+    "an event that is a minute old": Row(given: "event a=1 @0; send @60", sent: "a=1"),
+    "none that is older": Row(given: "event a=1 @0; event a=2 @1; send @60.5", sent: "a=2"),
+    "none that is older by now": Row(given: "event a=1 @0; send @1; disconnect @1; send @61", sent: "a=1"),
+    "a state of any age": Row(given: "state a=1 @0; send @3600", sent: "a=1"),
+    "what the library never takes is dropped, and holds up nothing": Row(
       given: "event +=1; event a=2; send", sent: "a=2"),
-    Row(
-      what: "an unknown number changes nothing", given: "event a=1; send; acknowledge 7; disconnect; send",
-      sent: "a=1 a=1"),
+    "an unknown number changes nothing": Row(
+      given: "event a=1; send; acknowledge 7; disconnect; send", sent: "a=1 a=1"),
   ]
 
   @Test("What is sent", arguments: rows)

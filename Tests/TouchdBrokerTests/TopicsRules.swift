@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 @testable import TouchdBroker
 
@@ -14,18 +13,17 @@ import Testing
   @Test(
     "A name is one level of a topic",
     arguments: [
-      Level(what: "as it is", name: "service", level: "service"),
-      Level(what: "with spaces and letters of any script", name: "Zurück 2", level: "Zurück 2"),
-      Level(what: "of a control", name: "start.touch_up_inside", level: "start.touch_up_inside"),
-      Level(what: "not two levels", name: "a/b", level: "a%2Fb"),
-      Level(what: "no wildcards", name: "+#", level: "%2B%23"),
-      Level(what: "a percent sign stays one", name: "50%", level: "50%25"),
-      Level(what: "no control characters", name: "a\u{0}b\u{85}", level: "a%00b%C2%85"),
-      Level(
-        what: "nothing that is no character",
+      "as it is": Level(name: "service", level: "service"),
+      "with spaces and letters of any script": Level(name: "Zurück 2", level: "Zurück 2"),
+      "of a control": Level(name: "start.touch_up_inside", level: "start.touch_up_inside"),
+      "not two levels": Level(name: "a/b", level: "a%2Fb"),
+      "no wildcards": Level(name: "+#", level: "%2B%23"),
+      "a percent sign stays one": Level(name: "50%", level: "50%25"),
+      "no control characters": Level(name: "a\u{0}b\u{85}", level: "a%00b%C2%85"),
+      "nothing that is no character": Level(
         name: String(decoding: [0x61, 0xEF, 0xBF, 0xBE, 0xEF, 0xB7, 0x90], as: UTF8.self),
         level: "a%EF%BF%BE%EF%B7%90"),
-    ])
+    ] as Table<Level>)
   func levels(row: Level) { #expect(Topics.level(row.name) == row.level) }
 
   @Test("Each topic begins with the base, and Home Assistant's with its prefix")

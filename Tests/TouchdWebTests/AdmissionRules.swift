@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 @testable import TouchdWeb
 
@@ -26,83 +25,68 @@ import Testing
     "\(name)=\(session); Path=/; HttpOnly; SameSite=Strict"
   }
 
-  static let rows = [
-    Row(what: "with the cookie", verdict: .admitted(origin: nil)),
-    Row(
-      what: "with the cookie among others", cookies: ["a=b; touchd-8713=\(session); c=d"],
-      verdict: .admitted(origin: nil)),
-    Row(what: "without a cookie", cookies: [], verdict: .refused(.token)),
-    Row(what: "the cookie of another port", cookies: ["touchd-1=\(session)"], verdict: .refused(.token)),
-    Row(what: "the token in the cookie", cookies: ["touchd-8713=\(token)"], verdict: .refused(.token)),
-    Row(what: "a part of the session", cookies: ["touchd-8713=fedc"], verdict: .refused(.token)),
-    Row(
-      what: "a program with the token", cookies: [], authorizations: ["Bearer \(token)"],
-      verdict: .admitted(origin: nil)),
-    Row(
-      what: "a program with another token", cookies: [], authorizations: ["Bearer \(session)"],
-      verdict: .refused(.token)),
-    Row(
-      what: "a program with two", cookies: [], authorizations: ["Bearer \(token)", "Bearer \(token)"],
-      verdict: .refused(.token)),
-    Row(
-      what: "the token in the address", uri: "/state?layout=a%20b&token=\(token)", cookies: [],
+  static let rows: Table<Row> = [
+    "with the cookie": Row(verdict: .admitted(origin: nil)),
+    "with the cookie among others": Row(
+      cookies: ["a=b; touchd-8713=\(session); c=d"], verdict: .admitted(origin: nil)),
+    "without a cookie": Row(cookies: [], verdict: .refused(.token)),
+    "the cookie of another port": Row(cookies: ["touchd-1=\(session)"], verdict: .refused(.token)),
+    "the token in the cookie": Row(cookies: ["touchd-8713=\(token)"], verdict: .refused(.token)),
+    "a part of the session": Row(cookies: ["touchd-8713=fedc"], verdict: .refused(.token)),
+    "a program with the token": Row(
+      cookies: [], authorizations: ["Bearer \(token)"], verdict: .admitted(origin: nil)),
+    "a program with another token": Row(
+      cookies: [], authorizations: ["Bearer \(session)"], verdict: .refused(.token)),
+    "a program with two": Row(
+      cookies: [], authorizations: ["Bearer \(token)", "Bearer \(token)"], verdict: .refused(.token)),
+    "the token in the address": Row(
+      uri: "/state?layout=a%20b&token=\(token)", cookies: [],
       verdict: .exchanged(to: "/state?layout=a%20b", cookie: cookie("touchd-8713"), origin: nil)),
-    Row(
-      what: "the token at the port of ssh -L", uri: "/?token=\(token)", hosts: ["[::1]:9000"], cookies: [],
+    "the token at the port of ssh -L": Row(
+      uri: "/?token=\(token)", hosts: ["[::1]:9000"], cookies: [],
       verdict: .exchanged(to: "/", cookie: cookie("touchd-9000"), origin: nil)),
-    Row(
-      what: "the token at no port, as a server with TLS has it", uri: "/?token=\(token)",
-      hosts: ["localhost"], cookies: [], verdict: .exchanged(to: "/", cookie: cookie("touchd"), origin: nil)),
-    Row(
-      what: "a wrong token in the address, beside the cookie", uri: "/?token=\(session)",
-      verdict: .refused(.token)),
-    Row(what: "an empty token", uri: "/?token=", verdict: .refused(.token)),
-    Row(
-      what: "a token in the address of another method", method: "POST", uri: "/?token=\(token)", cookies: [],
-      verdict: .refused(.token)),
-    Row(what: "no Host", hosts: [], verdict: .refused(.host)),
-    Row(what: "two Hosts", hosts: ["127.0.0.1", "127.0.0.1"], verdict: .refused(.host)),
-    Row(
-      what: "the port of ssh -L", hosts: ["localhost:9000"], cookies: ["touchd-9000=\(session)"],
-      verdict: .admitted(origin: nil)),
-    Row(what: "the port of another ssh -L", hosts: ["localhost:9000"], verdict: .refused(.token)),
-    Row(what: "an address of IPv6", hosts: ["[fe80::1]:8713"], verdict: .admitted(origin: nil)),
-    Row(what: "the machine's own name", hosts: ["Kiosk:8713"], verdict: .admitted(origin: nil)),
-    Row(what: "a name that begins with an address", hosts: ["127.0.0.1.a.example"], verdict: .refused(.host)),
-    Row(what: "a name that ends as localhost", hosts: ["a.localhost"], verdict: .refused(.host)),
-    Row(what: "an empty Host", hosts: [""], verdict: .refused(.host)),
-    Row(what: "a port without a number", hosts: ["localhost:"], verdict: .refused(.host)),
-    Row(what: "its own origin", origins: ["http://127.0.0.1:8713"], verdict: .admitted(origin: nil)),
-    Row(
-      what: "its own host by another scheme", origins: ["https://127.0.0.1:8713"], verdict: .refused(.origin)),
-    Row(what: "another port", origins: ["http://127.0.0.1:8714"], verdict: .refused(.origin)),
-    Row(what: "no origin that could be named", origins: ["null"], verdict: .refused(.origin)),
-    Row(what: "two origins", origins: [allowed, allowed], verdict: .refused(.origin)),
-    Row(what: "an allowed origin", origins: [allowed], verdict: .admitted(origin: allowed)),
-    Row(
-      what: "an allowed origin without a cookie", origins: [allowed], cookies: [], verdict: .refused(.token)),
-    Row(what: "its own page", sites: ["same-origin"], verdict: .admitted(origin: nil)),
-    Row(what: "an address that a person typed", sites: ["none"], verdict: .admitted(origin: nil)),
-    Row(what: "a picture of a page of another port", sites: ["same-site"], verdict: .refused(.origin)),
-    Row(what: "a picture of another server's page", sites: ["cross-site"], verdict: .refused(.origin)),
-    Row(what: "one header too many", sites: ["same-origin", "cross-site"], verdict: .refused(.origin)),
-    Row(
-      what: "a link", uri: "/?keep=60", sites: ["same-site"], isPage: true, verdict: .admitted(origin: nil)),
-    Row(
-      what: "a link that would show something", uri: "/calibrate?show=menu", sites: ["same-site"],
-      isPage: true, verdict: .refused(.origin)),
-    Row(
-      what: "a form that leads to a page", method: "POST", uri: "/", sites: ["same-site"], isPage: true,
-      verdict: .refused(.origin)),
-    Row(
-      what: "an allowed page of another port", origins: [allowed], sites: ["same-site"],
-      verdict: .admitted(origin: allowed)),
-    Row(
-      what: "a browser that asks first", method: "OPTIONS", origins: [allowed], cookies: [],
-      verdict: .preflight(origin: allowed)),
-    Row(
-      what: "a browser that asks first for another page", method: "OPTIONS", origins: ["http://a"],
-      cookies: [], verdict: .refused(.origin)),
+    "the token at no port, as a server with TLS has it": Row(
+      uri: "/?token=\(token)", hosts: ["localhost"], cookies: [],
+      verdict: .exchanged(to: "/", cookie: cookie("touchd"), origin: nil)),
+    "a wrong token in the address, beside the cookie": Row(
+      uri: "/?token=\(session)", verdict: .refused(.token)),
+    "an empty token": Row(uri: "/?token=", verdict: .refused(.token)),
+    "a token in the address of another method": Row(
+      method: "POST", uri: "/?token=\(token)", cookies: [], verdict: .refused(.token)),
+    "no Host": Row(hosts: [], verdict: .refused(.host)),
+    "two Hosts": Row(hosts: ["127.0.0.1", "127.0.0.1"], verdict: .refused(.host)),
+    "the port of ssh -L": Row(
+      hosts: ["localhost:9000"], cookies: ["touchd-9000=\(session)"], verdict: .admitted(origin: nil)),
+    "the port of another ssh -L": Row(hosts: ["localhost:9000"], verdict: .refused(.token)),
+    "an address of IPv6": Row(hosts: ["[fe80::1]:8713"], verdict: .admitted(origin: nil)),
+    "the machine's own name": Row(hosts: ["Kiosk:8713"], verdict: .admitted(origin: nil)),
+    "a name that begins with an address": Row(hosts: ["127.0.0.1.a.example"], verdict: .refused(.host)),
+    "a name that ends as localhost": Row(hosts: ["a.localhost"], verdict: .refused(.host)),
+    "an empty Host": Row(hosts: [""], verdict: .refused(.host)),
+    "a port without a number": Row(hosts: ["localhost:"], verdict: .refused(.host)),
+    "its own origin": Row(origins: ["http://127.0.0.1:8713"], verdict: .admitted(origin: nil)),
+    "its own host by another scheme": Row(origins: ["https://127.0.0.1:8713"], verdict: .refused(.origin)),
+    "another port": Row(origins: ["http://127.0.0.1:8714"], verdict: .refused(.origin)),
+    "no origin that could be named": Row(origins: ["null"], verdict: .refused(.origin)),
+    "two origins": Row(origins: [allowed, allowed], verdict: .refused(.origin)),
+    "an allowed origin": Row(origins: [allowed], verdict: .admitted(origin: allowed)),
+    "an allowed origin without a cookie": Row(origins: [allowed], cookies: [], verdict: .refused(.token)),
+    "its own page": Row(sites: ["same-origin"], verdict: .admitted(origin: nil)),
+    "an address that a person typed": Row(sites: ["none"], verdict: .admitted(origin: nil)),
+    "a picture of a page of another port": Row(sites: ["same-site"], verdict: .refused(.origin)),
+    "a picture of another server's page": Row(sites: ["cross-site"], verdict: .refused(.origin)),
+    "one header too many": Row(sites: ["same-origin", "cross-site"], verdict: .refused(.origin)),
+    "a link": Row(uri: "/?keep=60", sites: ["same-site"], isPage: true, verdict: .admitted(origin: nil)),
+    "a link that would show something": Row(
+      uri: "/calibrate?show=menu", sites: ["same-site"], isPage: true, verdict: .refused(.origin)),
+    "a form that leads to a page": Row(
+      method: "POST", uri: "/", sites: ["same-site"], isPage: true, verdict: .refused(.origin)),
+    "an allowed page of another port": Row(
+      origins: [allowed], sites: ["same-site"], verdict: .admitted(origin: allowed)),
+    "a browser that asks first": Row(
+      method: "OPTIONS", origins: [allowed], cookies: [], verdict: .preflight(origin: allowed)),
+    "a browser that asks first for another page": Row(
+      method: "OPTIONS", origins: ["http://a"], cookies: [], verdict: .refused(.origin)),
   ]
 
   @Test("A request is answered if its host, its origin and its secret are right", arguments: rows)
