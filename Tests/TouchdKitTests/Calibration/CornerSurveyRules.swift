@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -33,47 +32,43 @@ import Testing
     let steps: [String]
   }
 
-  static let rows = [
-    Row(
-      what: "four corners, mirrored left to right", presses: "980 40, 20 40, 20 960, 980 960",
+  static let rows: Table<Row> = [
+    "four corners, mirrored left to right": Row(
+      presses: "980 40, 20 40, 20 960, 980 960",
       steps: [
         "2 of 4: touch the upper right", "3 of 4: touch the lower right", "4 of 4: touch the lower left",
         "flip: [x]",
       ]),
-    Row(
-      what: "corners that are touched roughly: the panel is upright, and nothing more",
+    "corners that are touched roughly: the panel is upright, and nothing more": Row(
       presses: "50 90, 960 40, 970 930, 20 900", steps: ["2 of 4", "3 of 4", "4 of 4", "nothing"]),
-    Row(
-      what: "a panel that ends far before the screen does", presses: "150 140, 850 140, 850 860, 150 860",
+    "a panel that ends far before the screen does": Row(
+      presses: "150 140, 850 140, 850 860, 150 860",
       steps: ["2 of 4", "3 of 4", "4 of 4", "calibration: [1.3"]),
-    Row(
-      what: "a panel that is off to one side", presses: "180 40, 1140 40, 1140 960, 180 960",
+    "a panel that is off to one side": Row(
+      presses: "180 40, 1140 40, 1140 960, 180 960",
       steps: ["2 of 4", "3 of 4", "4 of 4", "calibration: [1, 0, -0.16"]),
-    Row(
-      what: "the last corner is where the first one was", presses: "20 40, 980 40, 980 960, 20 40",
+    "the last corner is where the first one was": Row(
+      presses: "20 40, 980 40, 980 960, 20 40",
       steps: ["2 of 4", "3 of 4", "4 of 4", "failed: the touch in the lower left corner is 92 mm from"]),
-    Row(
-      what: "three touches in one place", presses: "20 40, 20 40, 20 40, 20 40",
+    "three touches in one place": Row(
+      presses: "20 40, 20 40, 20 40, 20 40",
       steps: ["2 of 4", "3 of 4", "4 of 4", "failed: the presses are in one place"]),
-    Row(
-      what: "a press that bounces counts once", presses: "20 40@1, 22 41@1.15, 980 40@2, 980 960@3, 20 960@4",
+    "a press that bounces counts once": Row(
+      presses: "20 40@1, 22 41@1.15, 980 40@2, 980 960@3, 20 960@4",
       steps: ["2 of 4", "wait", "3 of 4", "4 of 4", "nothing"]),
-    Row(
-      what: "a press elsewhere soon after a lift is no bounce",
+    "a press elsewhere soon after a lift is no bounce": Row(
       presses: "20 40@1, 980 40@1.15, 980 960@1.3, 20 960@1.45",
       steps: ["2 of 4", "3 of 4", "4 of 4", "nothing"]),
-    Row(
-      what: "a resistive panel: each corner twice, and the mean of both", isTwice: true,
-      presses: "20 40, 30 50, 980 40, 980 30, 985 960, 975 960, 20 960, 25 950",
+    "a resistive panel: each corner twice, and the mean of both": Row(
+      isTwice: true, presses: "20 40, 30 50, 980 40, 980 30, 985 960, 975 960, 20 960, 25 950",
       steps: [
         "  touch the upper left corner once more", "2 of 4", "  touch the upper right corner once more",
         "3 of 4",
         "  touch the lower right corner once more", "4 of 4", "  touch the lower left corner once more",
         "nothing",
       ]),
-    Row(
-      what: "a resistive panel: two presses that are far apart are asked for again", isTwice: true,
-      presses: "20 40, 400 300, 20 40, 21 41",
+    "a resistive panel: two presses that are far apart are asked for again": Row(
+      isTwice: true, presses: "20 40, 400 300, 20 40, 21 41",
       steps: [
         "  touch the upper left corner once more",
         "  these two touches are far apart; touch the upper left corner twice again",

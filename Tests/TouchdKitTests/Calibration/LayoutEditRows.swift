@@ -25,9 +25,8 @@ extension LayoutEditRules {
     }
   }
 
-  static let rows = [
-    Row(
-      what: "no touchscreen: a block below the screen's last key",
+  static let rows: Table<Row> = [
+    "no touchscreen: a block below the screen's last key": Row(
       before: """
         screen:
           size: [8, 6]  # points
@@ -43,8 +42,7 @@ extension LayoutEditRules {
         # end
         views: []
         """),
-    Row(
-      what: "the indentation of the file",
+    "the indentation of the file": Row(
       before: """
         screen:
             size: [8, 6]
@@ -58,8 +56,7 @@ extension LayoutEditRules {
                 flip: [x]
         views: []
         """),
-    Row(
-      what: "a screen in braces",
+    "a screen in braces": Row(
       before: """
         screen: { size: [8, 6] } # s
         views: []
@@ -68,8 +65,7 @@ extension LayoutEditRules {
         screen: { size: [8, 6], touchscreen: { rotate: 90, flip: [x] } } # s
         views: []
         """),
-    Row(
-      what: "new keys stand behind match, and before the others",
+    "new keys stand behind match, and before the others": Row(
       before: """
         screen:
           size: [8, 6]
@@ -88,8 +84,7 @@ extension LayoutEditRules {
             stuck_after: 3s
         views: []
         """),
-    Row(
-      what: "values change where they stand, with their comments and blanks",
+    "values change where they stand, with their comments and blanks": Row(
       before: """
         screen:
           touchscreen:
@@ -106,8 +101,7 @@ extension LayoutEditRules {
           size: [8, 6]
         views: []
         """),
-    Row(
-      what: "a value that is right stays as it is written",
+    "a value that is right stays as it is written": Row(
       before: """
         screen:
           size: [8, 6]
@@ -124,8 +118,7 @@ extension LayoutEditRules {
             flip: [ 'x' ]
         views: []
         """),
-    Row(
-      what: "a list of several lines becomes one line",
+    "a list of several lines becomes one line": Row(
       before: """
         screen:
           size: [8, 6]
@@ -148,8 +141,7 @@ extension LayoutEditRules {
             stuck_after: 3s
         views: []
         """),
-    Row(
-      what: "a key that goes takes its line along, and leaves a comment",
+    "a key that goes takes its line along, and leaves a comment": Row(
       before: """
         screen:
           size: [8, 6]
@@ -158,8 +150,7 @@ extension LayoutEditRules {
             calibration: [1, 0, 0, 0, 1, 0] # 2024
             rotate: 90
         views: []
-        """,
-      keys: CalibrationKeys(),
+        """, keys: CalibrationKeys(),
       after: """
         screen:
           size: [8, 6]
@@ -168,8 +159,7 @@ extension LayoutEditRules {
             # 2024
         views: []
         """),
-    Row(
-      what: "a key that changes nothing stays where it is not needed",
+    "a key that changes nothing stays where it is not needed": Row(
       before: """
         screen:
           size: [8, 6]
@@ -178,8 +168,7 @@ extension LayoutEditRules {
             flip: [x]
             match: {}
         views: []
-        """,
-      keys: CalibrationKeys(flipsY: true),
+        """, keys: CalibrationKeys(flipsY: true),
       after: """
         screen:
           size: [8, 6]
@@ -189,16 +178,14 @@ extension LayoutEditRules {
             match: {}
         views: []
         """),
-    Row(
-      what: "the last key of a block makes way for another",
+    "the last key of a block makes way for another": Row(
       before: """
         screen:
           size: [8, 6]
           touchscreen:
             rotate: 90
         views: []
-        """,
-      keys: CalibrationKeys(flipsY: true),
+        """, keys: CalibrationKeys(flipsY: true),
       after: """
         screen:
           size: [8, 6]
@@ -206,24 +193,21 @@ extension LayoutEditRules {
             flip: [y]
         views: []
         """),
-    Row(
-      what: "a calibration that was alone leaves an empty mapping: one without effect would leave udev's out",
+    "a calibration that was alone leaves an empty mapping: one without effect would leave udev's out": Row(
       before: """
         screen:
           size: [8, 6]
           touchscreen:
             calibration: [1, 0, 0, 0, 1, 0]
         views: []
-        """,
-      keys: CalibrationKeys(),
+        """, keys: CalibrationKeys(),
       after: """
         screen:
           size: [8, 6]
           touchscreen: {}
         views: []
         """),
-    Row(
-      what: "the last keys of a block are set to what changes nothing",
+    "the last keys of a block are set to what changes nothing": Row(
       before: """
         screen:
           size: [8, 6]
@@ -231,8 +215,7 @@ extension LayoutEditRules {
             rotate: 90
             flip: [x]
         views: []
-        """,
-      keys: CalibrationKeys(),
+        """, keys: CalibrationKeys(),
       after: """
         screen:
           size: [8, 6]
@@ -241,8 +224,7 @@ extension LayoutEditRules {
             flip: []
         views: []
         """),
-    Row(
-      what: "braces: a new key behind the last",
+    "braces: a new key behind the last": Row(
       before: """
         screen:
           size: [8, 6]
@@ -255,8 +237,7 @@ extension LayoutEditRules {
           touchscreen: { match: { name: a }, rotate: 90, flip: [x] }
         views: []
         """),
-    Row(
-      what: "empty braces",
+    "empty braces": Row(
       before: """
         screen:
           size: [8, 6]
@@ -269,38 +250,33 @@ extension LayoutEditRules {
           touchscreen: { rotate: 90, flip: [x] }
         views: []
         """),
-    Row(
-      what: "braces: keys go with their commas",
+    "braces: keys go with their commas": Row(
       before: """
         screen:
           size: [8, 6]
           touchscreen: { rotate: 90, match: {}, flip: [y], calibration: [1,0,0,0,1,0] }
         views: []
-        """,
-      keys: CalibrationKeys(),
+        """, keys: CalibrationKeys(),
       after: """
         screen:
           size: [8, 6]
           touchscreen: { match: {} }
         views: []
         """),
-    Row(
-      what: "braces: all keys may go",
+    "braces: all keys may go": Row(
       before: """
         screen:
           size: [8, 6]
           touchscreen: { rotate: 90 }
         views: []
-        """,
-      keys: CalibrationKeys(),
+        """, keys: CalibrationKeys(),
       after: """
         screen:
           size: [8, 6]
           touchscreen: {  }
         views: []
         """),
-    Row(
-      what: "braces over several lines: a new key in a line of its own, and comments stay",
+    "braces over several lines: a new key in a line of its own, and comments stay": Row(
       before: """
         screen:
           size: [8, 6]
@@ -321,8 +297,7 @@ extension LayoutEditRules {
           }
         views: []
         """),
-    Row(
-      what: "braces over several lines: a key goes with its line",
+    "braces over several lines: a key goes with its line": Row(
       before: """
         screen:
           size: [8, 6]
@@ -332,8 +307,7 @@ extension LayoutEditRules {
             flip: [x]
           }
         views: []
-        """,
-      keys: CalibrationKeys(),
+        """, keys: CalibrationKeys(),
       after: """
         screen:
           size: [8, 6]
@@ -343,8 +317,7 @@ extension LayoutEditRules {
           }
         views: []
         """),
-    Row(
-      what: "JSON stays JSON",
+    "JSON stays JSON": Row(
       end: "",
       before: """
         {"version": 1, "screen": {"size": [8, 6]}, "views": []}
@@ -352,8 +325,7 @@ extension LayoutEditRules {
       after: """
         {"version": 1, "screen": {"size": [8, 6], "touchscreen": { "rotate": 90, "flip": ["x"] }}, "views": []}
         """),
-    Row(
-      what: "line breaks of Windows",
+    "line breaks of Windows": Row(
       lineBreak: "\r\n",
       before: """
         screen:
@@ -370,8 +342,7 @@ extension LayoutEditRules {
             rotate: 90
         views: []
         """),
-    Row(
-      what: "no line break at the end",
+    "no line break at the end": Row(
       end: "",
       before: """
         views: []
@@ -389,10 +360,8 @@ extension LayoutEditRules {
             rotate: 90
             flip: [x]
         """),
-    Row(
-      what: "no line break at the end, and the last line goes",
-      lineBreak: "\r\n",
-      end: "",
+    "no line break at the end, and the last line goes": Row(
+      lineBreak: "\r\n", end: "",
       before: """
         views: []
         screen:
@@ -400,8 +369,7 @@ extension LayoutEditRules {
           touchscreen:
             match: {}
             rotate: 90
-        """,
-      keys: CalibrationKeys(),
+        """, keys: CalibrationKeys(),
       after: """
         views: []
         screen:
@@ -409,8 +377,7 @@ extension LayoutEditRules {
           touchscreen:
             match: {}
         """),
-    Row(
-      what: "a byte order mark",
+    "a byte order mark": Row(
       before: """
         \u{feff}screen:
           size: [8, 6]
@@ -424,8 +391,7 @@ extension LayoutEditRules {
             flip: [x]
         views: []
         """),
-    Row(
-      what: "letters of several bytes, and a block scalar",
+    "letters of several bytes, and a block scalar": Row(
       before: """
         screen:
           name: größe ✓

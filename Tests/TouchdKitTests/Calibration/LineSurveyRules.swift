@@ -3,7 +3,6 @@ import FakePanels
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -33,35 +32,31 @@ import Testing
     let words: String
   }
 
-  static let rows = [
-    Row(
-      what: "a panel that is mirrored", then: ["found"], keys: ["flip: [x]"],
-      words: "mirrored left to right"),
-    Row(
-      what: "a panel that is turned, with one press elsewhere", truth: CalibrationKeys(rotation: .quarter),
-      wild: 4, then: ["found"], keys: ["rotate: 90"], refused: [4], words: "turned a quarter clockwise"),
-    Row(what: "a panel that is right", truth: CalibrationKeys(), then: ["found"], keys: [], words: "upright"),
-    Row(
-      what: "the last cross is missed", wild: 10, then: ["failed"],
+  static let rows: Table<Row> = [
+    "a panel that is mirrored": Row(then: ["found"], keys: ["flip: [x]"], words: "mirrored left to right"),
+    "a panel that is turned, with one press elsewhere": Row(
+      truth: CalibrationKeys(rotation: .quarter), wild: 4, then: ["found"], keys: ["rotate: 90"],
+      refused: [4], words: "turned a quarter clockwise"),
+    "a panel that is right": Row(truth: CalibrationKeys(), then: ["found"], keys: [], words: "upright"),
+    "the last cross is missed": Row(
+      wild: 10, then: ["failed"],
       words: "the touch on the last cross is 77 mm from where the others say; it, or another one, "
         + "was elsewhere"),
-    Row(
-      what: "two crosses on a sensitive view are left out", sensitive: [2, 3],
-      then: ["note", "note", "found"], keys: ["flip: [x]"], words: "mirrored left to right"),
-    Row(
-      what: "one press elsewhere after crosses that are left out", wild: 6, sensitive: [2, 3],
-      then: ["note", "note", "found"], keys: ["flip: [x]"], refused: [6], words: "mirrored left to right"),
-    Row(
-      what: "a pen with the same layout", pen: "/dev/input/event3", sensitive: [2],
-      then: ["note", "found"], keys: ["flip: [x]"], words: "mirrored left to right"),
-    Row(
-      what: "the last cross on a sensitive view", sensitive: [10], then: ["note", "failed"],
-      words: "the touch on the last cross cannot be left out: it verifies the others"),
-    Row(
-      what: "a layout that cannot be read", layout: nil, then: ["note", "found"], keys: ["flip: [x]"],
+    "two crosses on a sensitive view are left out": Row(
+      sensitive: [2, 3], then: ["note", "note", "found"], keys: ["flip: [x]"], words: "mirrored left to right"
+    ),
+    "one press elsewhere after crosses that are left out": Row(
+      wild: 6, sensitive: [2, 3], then: ["note", "note", "found"], keys: ["flip: [x]"], refused: [6],
       words: "mirrored left to right"),
-    Row(
-      what: "a layout that says it already",
+    "a pen with the same layout": Row(
+      pen: "/dev/input/event3", sensitive: [2], then: ["note", "found"], keys: ["flip: [x]"],
+      words: "mirrored left to right"),
+    "the last cross on a sensitive view": Row(
+      sensitive: [10], then: ["note", "failed"],
+      words: "the touch on the last cross cannot be left out: it verifies the others"),
+    "a layout that cannot be read": Row(
+      layout: nil, then: ["note", "found"], keys: ["flip: [x]"], words: "mirrored left to right"),
+    "a layout that says it already": Row(
       layout: "version: 1\nscreen: { size: [1280, 800], touchscreen: { flip: [x] } }\nviews: []\n",
       then: ["found"], keys: ["flip: [x]"], words: "mirrored left to right"),
   ]

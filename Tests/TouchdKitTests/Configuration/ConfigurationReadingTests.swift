@@ -1,7 +1,6 @@
 import Glibc
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -25,53 +24,44 @@ struct ConfigurationReadingTests {
     var said: [String] = []
   }
 
-  static let rows = [
-    Row(what: "a layout alone", files: ["d.yaml": layout], layouts: 1),
-    Row(
-      what: "a daemon's file, its layout beside it",
+  static let rows: Table<Row> = [
+    "a layout alone": Row(files: ["d.yaml": layout], layouts: 1),
+    "a daemon's file, its layout beside it": Row(
       files: ["d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": layout], layouts: 1),
-    Row(
-      what: "two layouts, each with panels of its own",
+    "two layouts, each with panels of its own": Row(
       files: ["d.yaml": "version: 1\nlayouts: [a.yaml, s/b.yaml]\n", "a.yaml": layout, "s/b.yaml": matched],
       layouts: 2),
-    Row(
-      what: "two layouts for the same panels: told, not refused, since there may be a panel for neither",
+    "two layouts for the same panels: told, not refused, since there may be a panel for neither": Row(
       files: ["d.yaml": "version: 1\nlayouts: [a.yaml, b.yaml]\n", "a.yaml": layout, "b.yaml": layout],
       layouts: 2,
       said: [
         "d.yaml:2:19: warning: ", "b.yaml matches the same panels as", "a.yaml, so neither gets any",
         "`match`",
       ]),
-    Row(
-      what: "a problem in each of three files: all are reported",
+    "a problem in each of three files: all are reported": Row(
       files: [
         "d.yaml": "version: 1\nlayouts: [a.yaml, b.yaml, c.yaml]\n", "a.yaml": "x: 1\n", "b.yaml": "y: 1\n",
-      ],
-      layouts: nil,
+      ], layouts: nil,
       said: [
         "a.yaml:1:1: error: unknown key \"x\"", "b.yaml:1:1: error: unknown key \"y\"",
         "c.yaml: No such file",
       ]),
-    Row(
-      what: "mistakes in the daemon's file do not hide those of its layouts, nor that one is missing",
+    "mistakes in the daemon's file do not hide those of its layouts, nor that one is missing": Row(
       files: [
         "d.yaml": "version: 1\nlayouts: [a.yaml, b.yaml]\nplugins: /opt\n", "a.yaml": "x: 1\n",
-      ],
-      layouts: nil,
+      ], layouts: nil,
       said: [
         "d.yaml:3:1: error: unknown key \"plugins\"", "a.yaml:1:1: error: unknown key \"x\"",
         "b.yaml: No such file",
       ]),
-    Row(
-      what: "a daemon's file that names another",
+    "a daemon's file that names another": Row(
       files: ["d.yaml": "version: 1\nlayouts: [e.yaml]\n", "e.yaml": "version: 1\nlayouts: [d.yaml]\n"],
       layouts: nil, said: ["e.yaml is a daemon's file; a daemon's file names layouts"]),
-    Row(
-      what: "a layout that is too long",
+    "a layout that is too long": Row(
       files: [
         "d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": String(repeating: "# long\n", count: 700_000),
       ], layouts: nil, said: ["a.yaml:1:1: error: "]),
-    Row(what: "no file", files: [:], layouts: nil, said: ["d.yaml: No such file or directory (ENOENT)"]),
+    "no file": Row(files: [:], layouts: nil, said: ["d.yaml: No such file or directory (ENOENT)"]),
   ]
 
   @Test("every problem of every file", arguments: rows)
@@ -106,16 +96,15 @@ struct ConfigurationReadingTests {
     let isTrusted: Bool
   }
 
-  static let trust = [
-    Trust(what: "root alone owns and may write all files", path: "a.yaml", isTrusted: true),
-    Trust(what: "others may write the daemon's file", path: "d.yaml", mode: 0o646, isTrusted: false),
-    Trust(what: "a group may write the daemon's file", path: "d.yaml", mode: 0o664, isTrusted: false),
-    Trust(what: "others may write a layout", path: "a.yaml", mode: 0o666, isTrusted: false),
-    Trust(what: "a layout belongs to another user", path: "a.yaml", owner: 1000, isTrusted: false),
-    Trust(what: "the folder belongs to another user", path: "", mode: 0o755, owner: 1000, isTrusted: false),
-    Trust(what: "others may write the folder", path: "", mode: 0o777, isTrusted: false),
-    Trust(
-      what: "others may write the folder, but replace nothing there", path: "", mode: 0o1777, isTrusted: true),
+  static let trust: Table<Trust> = [
+    "root alone owns and may write all files": Trust(path: "a.yaml", isTrusted: true),
+    "others may write the daemon's file": Trust(path: "d.yaml", mode: 0o646, isTrusted: false),
+    "a group may write the daemon's file": Trust(path: "d.yaml", mode: 0o664, isTrusted: false),
+    "others may write a layout": Trust(path: "a.yaml", mode: 0o666, isTrusted: false),
+    "a layout belongs to another user": Trust(path: "a.yaml", owner: 1000, isTrusted: false),
+    "the folder belongs to another user": Trust(path: "", mode: 0o755, owner: 1000, isTrusted: false),
+    "others may write the folder": Trust(path: "", mode: 0o777, isTrusted: false),
+    "others may write the folder, but replace nothing there": Trust(path: "", mode: 0o1777, isTrusted: true),
   ]
 
   @Test("`exec: true` wants files that only root can change", .enabled(if: getuid() == 0), arguments: trust)

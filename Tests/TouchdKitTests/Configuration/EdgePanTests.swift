@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 import YAML
 
 @testable import TouchdKit
@@ -27,43 +26,37 @@ struct EdgePanTests {
   private static let band =
     "with this filter no finger lands within 13 points of the edge, where \"window.edge_pan\" must begin"
 
-  static let rows = [
-    Row(what: "3 mm are 15 points, more than 13", filter: "edge: 3mm", warning: band),
-    Row(what: "a band of 13 points ends where the pan may begin", filter: "edge: 13"),
-    Row(what: "a little more leaves no place", filter: "edge: 13.1", warning: band),
-    Row(
-      what: "along the other axis a millimetre is fewer points",
+  static let rows: Table<Row> = [
+    "3 mm are 15 points, more than 13": Row(filter: "edge: 3mm", warning: band),
+    "a band of 13 points ends where the pan may begin": Row(filter: "edge: 13"),
+    "a little more leaves no place": Row(filter: "edge: 13.1", warning: band),
+    "along the other axis a millimetre is fewer points": Row(
       size: "size: [1000, 500], size_mm: [200, 200]", filter: "edge: 3mm", edges: "top"),
-    Row(
-      what: "one of two edges is out of reach", size: "size: [1000, 500], size_mm: [200, 200]",
-      filter: "edge: 3mm", edges: "[top, right]", warning: band),
-    Row(what: "a window that begins inside the band's end", filter: "edge: 3mm", frame: "[5, 0, 100, 100]"),
-    Row(
-      what: "a wider threshold reaches over the band", filter: "edge: 3mm",
-      rest: "thresholds: { edge_pan: { edge_distance: 20 } }"),
-    Row(what: "other filters do not matter", filter: "hysteresis: 3mm"),
-    Row(what: "the last samples do not matter", filter: "skip: { last: 2 }"),
-    Row(
-      what: "a skipped begin may be too late", filter: "skip: { first: 2 }",
+    "one of two edges is out of reach": Row(
+      size: "size: [1000, 500], size_mm: [200, 200]", filter: "edge: 3mm", edges: "[top, right]",
+      warning: band),
+    "a window that begins inside the band's end": Row(filter: "edge: 3mm", frame: "[5, 0, 100, 100]"),
+    "a wider threshold reaches over the band": Row(
+      filter: "edge: 3mm", rest: "thresholds: { edge_pan: { edge_distance: 20 } }"),
+    "other filters do not matter": Row(filter: "hysteresis: 3mm"),
+    "the last samples do not matter": Row(filter: "skip: { last: 2 }"),
+    "a skipped begin may be too late": Row(
+      filter: "skip: { first: 2 }",
       warning:
         "with this filter a touch begins 2 reports after the finger landed: a quick one is then further than 13 "
         + "points from the edge, where \"window.edge_pan\" must begin"),
-    Row(
-      what: "a layout that allows for it knows how quick its users are", filter: "skip: { first: 2 }",
-      rest: "thresholds: { edge_pan: { edge_distance: 40 } }"),
-    Row(
-      what: "a narrower place is too late all the more", filter: "skip: { first: 1 }",
-      rest: "thresholds: { edge_pan: { edge_distance: 5 } }",
+    "a layout that allows for it knows how quick its users are": Row(
+      filter: "skip: { first: 2 }", rest: "thresholds: { edge_pan: { edge_distance: 40 } }"),
+    "a narrower place is too late all the more": Row(
+      filter: "skip: { first: 1 }", rest: "thresholds: { edge_pan: { edge_distance: 5 } }",
       warning:
         "with this filter a touch begins 1 report after the finger landed: a quick one is then further than 5 "
         + "points from the edge, where \"window.edge_pan\" must begin"),
-    Row(
-      what: "without the size of the screen, only the panel knows", size: "size: [1000, 500]",
-      filter: "edge: 3mm", isNoted: true),
-    Row(what: "and it may know that all is well", size: "size: [1000, 500]", filter: "edge: 2mm"),
-    Row(
-      what: "what `check` has said is not said again", size: "size: [1000, 500]", filter: "edge: 20",
-      warning: band),
+    "without the size of the screen, only the panel knows": Row(
+      size: "size: [1000, 500]", filter: "edge: 3mm", isNoted: true),
+    "and it may know that all is well": Row(size: "size: [1000, 500]", filter: "edge: 2mm"),
+    "what `check` has said is not said again": Row(
+      size: "size: [1000, 500]", filter: "edge: 20", warning: band),
   ]
 
   @Test("said by `check`, or of the panel", arguments: rows)

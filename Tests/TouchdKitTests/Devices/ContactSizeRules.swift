@@ -2,7 +2,6 @@ import Dispatcher
 import FakePanels
 import LinuxInput
 import TestTables
-import Testing
 import YAML
 
 @testable import TouchdKit
@@ -25,21 +24,18 @@ import YAML
   @Test(
     "A radius goes by the resolution of its own axis",
     arguments: [
-      Row(what: "the same as the positions': a unit is two points", positions: 10, major: 10, radius: 100),
-      Row(what: "twice as many units a millimetre: half as large", positions: 10, major: 20, radius: 50),
-      Row(what: "fewer: larger", positions: 10, major: 5, radius: 200),
-      Row(what: "none of its own: that of the positions", positions: 10, major: 0, radius: 100),
-      Row(what: "none at all: a unit of the positions", positions: 0, major: 0, radius: 100),
-      Row(
-        what: "none of the positions, and nothing tells how large the screen is", positions: 0, major: 20,
-        radius: 100),
-      Row(
-        what: "none of the positions, and the layout says how large the screen is: 5 mm of 20 points",
+      "the same as the positions': a unit is two points": Row(positions: 10, major: 10, radius: 100),
+      "twice as many units a millimetre: half as large": Row(positions: 10, major: 20, radius: 50),
+      "fewer: larger": Row(positions: 10, major: 5, radius: 200),
+      "none of its own: that of the positions": Row(positions: 10, major: 0, radius: 100),
+      "none at all: a unit of the positions": Row(positions: 0, major: 0, radius: 100),
+      "none of the positions, and nothing tells how large the screen is": Row(
+        positions: 0, major: 20, radius: 100),
+      "none of the positions, and the layout says how large the screen is: 5 mm of 20 points": Row(
         positions: 0, major: 20, screen: 100, radius: 50),
-      Row(
-        what: "the panel's own resolutions decide before the layout's size", positions: 10, major: 20,
-        screen: 400, radius: 50),
-    ])
+      "the panel's own resolutions decide before the layout's size": Row(
+        positions: 10, major: 20, screen: 400, radius: 50),
+    ] as Table<Row>)
   func radius(_ row: Row) throws {
     let radius = try Self.began(Self.panel(row.positions, row.major), Self.screen(row.screen), major: 100)?
       .majorRadius
@@ -60,14 +56,12 @@ import YAML
   @Test(
     "A palm is measured in the axis' own units",
     arguments: [
-      Palm(what: "20 mm of 4 units", positions: 10, major: 4, limit: mm(20), units: 80),
-      Palm(what: "20 mm of 66 units", positions: 37, major: 66, limit: mm(20), units: 1320),
-      Palm(
-        what: "20 mm, which nothing but this axis knows", positions: 0, major: 4, limit: mm(20), units: 80),
-      Palm(
-        what: "100 points are 50 units of the positions, and 25 of the axis", positions: 10, major: 5,
-        limit: pt(100), units: 25),
-    ])
+      "20 mm of 4 units": Palm(positions: 10, major: 4, limit: mm(20), units: 80),
+      "20 mm of 66 units": Palm(positions: 37, major: 66, limit: mm(20), units: 1320),
+      "20 mm, which nothing but this axis knows": Palm(positions: 0, major: 4, limit: mm(20), units: 80),
+      "100 points are 50 units of the positions, and 25 of the axis": Palm(
+        positions: 10, major: 5, limit: pt(100), units: 25),
+    ] as Table<Palm>)
   func palm(_ row: Palm) throws {
     var screen = Self.screen(nil)
     screen.touchscreen.filters = [Located(.size(row.limit), at: .start)]

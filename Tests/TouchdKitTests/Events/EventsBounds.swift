@@ -4,7 +4,6 @@ import Glibc
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -220,23 +219,18 @@ import Testing
   @Test(
     "No user takes all places",
     arguments: [
-      Place(what: "the first", user: 1000, refusal: nil),
-      Place(what: "the last of a user", user: 1000, others: [1000: 19], refusal: nil),
-      Place(
-        what: "one more of the user", user: 1000, others: [1000: 20],
-        refusal: "20 clients of this user are connected; try again"),
-      Place(what: "another user beside it", user: 1001, others: [1000: 20], refusal: nil),
-      Place(
-        what: "all places of users are taken", user: 1004, others: [1000: 20, 1001: 20, 1002: 20],
-        refusal: "60 clients are connected; try again"),
-      Place(
-        what: "four are kept for root", user: 0, others: [0: 3, 1000: 20, 1001: 20, 1002: 20], refusal: nil),
-      Place(
-        what: "and for the user of touchd", user: 7, others: [1000: 20, 1001: 20, 1002: 20], refusal: nil),
-      Place(
-        what: "which may have all, and no more", user: 7, others: [7: 64],
-        refusal: "64 clients are connected; try again"),
-    ])
+      "the first": Place(user: 1000, refusal: nil),
+      "the last of a user": Place(user: 1000, others: [1000: 19], refusal: nil),
+      "one more of the user": Place(
+        user: 1000, others: [1000: 20], refusal: "20 clients of this user are connected; try again"),
+      "another user beside it": Place(user: 1001, others: [1000: 20], refusal: nil),
+      "all places of users are taken": Place(
+        user: 1004, others: [1000: 20, 1001: 20, 1002: 20], refusal: "60 clients are connected; try again"),
+      "four are kept for root": Place(user: 0, others: [0: 3, 1000: 20, 1001: 20, 1002: 20], refusal: nil),
+      "and for the user of touchd": Place(user: 7, others: [1000: 20, 1001: 20, 1002: 20], refusal: nil),
+      "which may have all, and no more": Place(
+        user: 7, others: [7: 64], refusal: "64 clients are connected; try again"),
+    ] as Table<Place>)
   func places(row: Place) {
     let users = row.others.flatMap { Array(repeating: $0.key, count: $0.value) }
     #expect(EventsServer.refusal(of: row.user, beside: users, own: 7) == row.refusal)

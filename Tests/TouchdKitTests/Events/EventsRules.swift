@@ -1,7 +1,6 @@
 import Glibc
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -39,9 +38,8 @@ import Testing
   private static let kept = ", game: { plugin: socket, absent: keep }"
   private static let bound = "on_touch: { to: game }"
 
-  static let rows = [
-    Row(
-      what: "hello comes first, then what is asked for is answered, with its id",
+  static let rows: Table<Row> = [
+    "hello comes first, then what is asked for is answered, with its id": Row(
       script: """
         a: {"subscribe":["event"],"id":"x"}
         """,
@@ -49,8 +47,7 @@ import Testing
         a: ok x | a: state | a: layout lobby [] | a: view window false | a: view page false | a: view button false |
         a: view lid true | a: view pad false | a: device lobby added | a: state_end
         """),
-    Row(
-      what: "a client hears the kinds that it has subscribed to, and no others",
+    "a client hears the kinds that it has subscribed to, and no others": Row(
       script: """
         a: {"subscribe":["event"],"layout":"lobby"}
         b: {"subscribe":["touch"]}
@@ -61,16 +58,13 @@ import Testing
         \(state("a")) | \(state("b")) |
         a: event press ended [10,10] | b: touch began button [10,10] | b: touch ended button [10,10]
         """),
-    Row(
-      what: "counters come at once, also if another client has them already and nothing has changed",
+    "counters come at once, also if another client has them already and nothing has changed": Row(
       script: """
         a: {"subscribe":["counters"]}
         b: {"subscribe":["counters"]}
         a reads
-        """,
-      heard: "\(state("a")) | a: counters 0 | \(state("b")) | b: counters 0"),
-    Row(
-      what: "lines stand in the order of a trace, also with hit tests",
+        """, heard: "\(state("a")) | a: counters 0 | \(state("b")) | b: counters 0"),
+    "lines stand in the order of a trace, also with hit tests": Row(
       script: """
         a: {"subscribe":["event","touch","gesture","deliver","hit"],"views":["button"]}
         dn(10,10)@0
@@ -81,27 +75,21 @@ import Testing
         a: deliver touchesBegan button | a: touch ended button [10,10] | a: gesture press ended |
         a: event press ended [10,10] | a: deliver touchesCancelled button
         """),
-    Row(
-      what: "with views: only their lines, and those about no view",
+    "with views: only their lines, and those about no view": Row(
       script: """
         a: {"subscribe":["touch","change"],"views":["page"]}
         dn(10,10)@0 up@0.1
         dn(55,10)@1 up@1.1
-        """,
-      heard: "\(state("a")) | a: touch began page [55,10] | a: touch ended page [55,10]"),
-    Row(
-      what: "a second subscription takes the place of the first; an empty one ends it",
+        """, heard: "\(state("a")) | a: touch began page [55,10] | a: touch ended page [55,10]"),
+    "a second subscription takes the place of the first; an empty one ends it": Row(
       script: """
         a: {"subscribe":["touch"]}
         a: {"subscribe":["event"]}
         dn(10,10)@0 up@0.1
         a: {"subscribe":[]}
         dn(10,10)@1 up@1.1
-        """,
-      heard: "\(state("a")) | \(state("a")) | a: event press ended [10,10] | \(state("a"))"),
-    Row(
-      what:
-        "a touch that is down stands in the state, and what is on a sensitive view has no place in any line",
+        """, heard: "\(state("a")) | \(state("a")) | a: event press ended [10,10] | \(state("a"))"),
+    "a touch that is down stands in the state, and what is on a sensitive view has no place in any line": Row(
       script: """
         a: {"subscribe":["touch","deliver"]}
         dn(70,10)@0
@@ -114,8 +102,7 @@ import Testing
         a: touch moved pad | a: deliver touchesMoved pad | a: touch ended pad | a: deliver touchesEnded pad |
         b: touch moved pad | b: touch ended pad
         """),
-    Row(
-      what: "late moves are one line, the last place: to listen changes no delivery",
+    "late moves are one line, the last place: to listen changes no delivery": Row(
       script: """
         a: {"subscribe":["touch","deliver"]}
         dn(10,10)@0
@@ -125,9 +112,7 @@ import Testing
         \(state("a")) | a: touch began button [10,10] | a: deliver touchesBegan button |
         a: touch moved button [14,10] | a: deliver touchesMoved button
         """),
-    Row(
-      what:
-        "with `moves`, the moves of a frame are one line, of the views asked for, none of them sensitive",
+    "with `moves`, the moves of a frame are one line, of the views asked for, none of them sensitive": Row(
       script: """
         a: {"subscribe":["touch","moves","event"]}
         b: {"subscribe":["moves"],"views":["page"]}
@@ -140,8 +125,7 @@ import Testing
         a: moves [[1,11,10],[2,56,10]] | b: moves [[2,56,10]] | a: touch began pad | a: touch ended button [11,10] |
         a: touch ended page [56,10] | a: touch ended pad | a: event press ended [10,10]
         """),
-    Row(
-      what: "what is no request is an error and no more",
+    "what is no request is an error and no more": Row(
       script: """
         a: nonsense
         a: []
@@ -162,8 +146,7 @@ import Testing
         a: error `views` goes with `subscribe` |
         a: error no layout has a responder "nothing" with `plugin: socket`
         """),
-    Row(
-      what: "commands are refused unless the layout allows them",
+    "commands are refused unless the layout allows them": Row(
       script: """
         a: {"show":"lid"}
         a: {"cancel":true}
@@ -174,8 +157,7 @@ import Testing
         a: error "lobby" does not allow this: a layout does with `socket: { commands: [cancel] }` |
         a: error "lobby" does not allow this: a layout does with `socket: { commands: [screen] }`
         """),
-    Row(
-      what: "show and hide hold from the next landing; other programs hear of the change",
+    "show and hide hold from the next landing; other programs hear of the change": Row(
       more: "socket: { commands: show }",
       script: """
         b: {"subscribe":["touch","change"]}
@@ -191,8 +173,7 @@ import Testing
         b: touch moved button [11,10] | b: touch ended button [11,10] | b: touch began lid [10,10] |
         b: touch ended lid [10,10] | a: ok | b: change view lid true | a: error there is no view or window "lit"
         """),
-    Row(
-      what: "what a program asked before it hung up is done, though it left lines unread",
+    "what a program asked before it hung up is done, though it left lines unread": Row(
       more: "socket: { commands: show }",
       script: """
         b: {"subscribe":["change"]}
@@ -205,8 +186,7 @@ import Testing
       heard: """
         \(state("b", commands: #"["show"]"#)) | \(state("a", commands: #"["show"]"#)) | b: change view lid false
         """),
-    Row(
-      what: "cancel ends what is down at once; the finger is dead until it lifts",
+    "cancel ends what is down at once; the finger is dead until it lifts": Row(
       more: "socket: { commands: [cancel] }",
       script: """
         a: {"subscribe":["touch"]}
@@ -219,8 +199,7 @@ import Testing
         \(state("a", commands: #"["cancel"]"#)) | a: touch began button [10,10] | a: touch cancelled button [10,10] |
         a: ok 1 | a: touch began button [10,10]
         """),
-    Row(
-      what: "on a screen that a program says is dark, the touch that wakes it presses nothing",
+    "on a screen that a program says is dark, the touch that wakes it presses nothing": Row(
       more: "socket: { commands: [screen] }",
       script: """
         a: {"subscribe":["touch","change"]}
@@ -233,8 +212,7 @@ import Testing
         a: change display screen false |
         a: touch began button [10,10] | a: touch ended button [10,10]
         """),
-    Row(
-      what: "at the control socket, a screen may be dark whatever the layout allows, and no more than that",
+    "at the control socket, a screen may be dark whatever the layout allows, and no more than that": Row(
       isTrusted: true,
       script: """
         a: {"screen":"dark","layout":"one.yaml"}
@@ -246,15 +224,12 @@ import Testing
         a: ok \(dark) | a: ok /etc/touchd/one.yaml: lit⏎ | a: error there is no layout "one"; there is "lobby" true |
         a: error "lobby" does not allow this: a layout does with `socket: { commands: [cancel] }`
         """),
-    Row(
-      what: "no other user has the layouts read again, or hears what the daemon is doing",
+    "no other user has the layouts read again, or hears what the daemon is doing": Row(
       script: """
         a: {"reload":true,"id":1}
         a: {"status":"text"}
-        """,
-      heard: "a: error 1 \(notRoot) | a: error \(notRoot)"),
-    Row(
-      what: "a reload is answered when it is done; until then its program asks nothing more, and others do",
+        """, heard: "a: error 1 \(notRoot) | a: error \(notRoot)"),
+    "a reload is answered when it is done; until then its program asks nothing more, and others do": Row(
       isTrusted: true,
       script: """
         a: {"reload":true,"id":1}
@@ -270,8 +245,7 @@ import Testing
         b: ok well as text | a: ok 1 in use | a: ok 2 well as json | b: error 3 a.yaml:1:1 true |
         a: error `status` must be "text", "json" or "prometheus" | a: error `reload` must be true
         """),
-    Row(
-      what: "a reload is done though its program has hung up; one that only has no more to say is answered",
+    "a reload is done though its program has hung up; one that only has no more to say is answered": Row(
       isTrusted: true,
       script: """
         a: {"reload":true}
@@ -280,10 +254,8 @@ import Testing
         b: {"reload":true}
         b has said all
         done
-        """,
-      heard: "b: ok in use | b: closed"),
-    Row(
-      what: "a program that answers for a responder is sent its calls; they stay from other programs",
+        """, heard: "b: ok in use | b: closed"),
+    "a program that answers for a responder is sent its calls; they stay from other programs": Row(
       button: bound, responders: claimed,
       script: """
         b: {"subscribe":["change"]}
@@ -296,8 +268,7 @@ import Testing
         \(state("b")) | a: ok | b: change responder game true | a: call touchesBegan button [1] |
         a: call touchesMoved button [1] | a: call touchesEnded button [1]
         """),
-    Row(
-      what: "one client each: a second one is refused until the first leaves",
+    "one client each: a second one is refused until the first leaves": Row(
       button: bound, responders: claimed,
       script: """
         a: {"respond":"game"}
@@ -305,10 +276,8 @@ import Testing
         b: {"respond":"game"}
         a leaves
         b: {"respond":"game"}
-        """,
-      heard: "a: ok | a: ok | b: error pid \(getpid()) answers for \"game\" already | b: ok"),
-    Row(
-      what: "absent: what lands while no program answers goes on up the chain, and stays so",
+        """, heard: "a: ok | a: ok | b: error pid \(getpid()) answers for \"game\" already | b: ok"),
+    "absent: what lands while no program answers goes on up the chain, and stays so": Row(
       button: bound, responders: claimed,
       script: """
         z: {"subscribe":["deliver","forward"]}
@@ -325,8 +294,7 @@ import Testing
         a: call touchesBegan button [2] | a: call touchesEnded button [2] |
         z: deliver touchesBegan button | z: deliver touchesEnded button
         """),
-    Row(
-      what: "absent: keep ends the chain there, also without a program",
+    "absent: keep ends the chain there, also without a program": Row(
       button: bound, responders: kept,
       script: """
         z: {"subscribe":["deliver","forward"]}
@@ -338,30 +306,28 @@ import Testing
         \(state("z")) | z: deliver touchesBegan button | a: ok | z: deliver touchesMoved button |
         z: deliver touchesEnded button
         """),
-    Row(
-      what:
-        "a program that leaves in the middle of a touch: the touch is kept to its end; one that comes begins anew",
-      button: "multiple_touch: true, " + bound, responders: claimed,
-      script: """
-        z: {"subscribe":["deliver","forward","change"]}
-        a: {"respond":"game"}
-        dn#1(10,10)@0
-        a leaves
-        b: {"respond":"game"}
-        mv#1(12,10)@0.1
-        dn#2(20,10)@0.2
-        mv#1(13,10)@0.3 mv#2(21,10)@0.3
-        up#1@0.4 up#2@0.4
-        """,
-      heard: """
-        \(state("z")) | a: ok | z: change responder game true | a: call touchesBegan button [1] |
-        z: deliver touchesBegan button | z: change responder game false | b: ok | z: change responder game true |
-        z: deliver touchesMoved button | b: call touchesBegan button [2] | z: deliver touchesBegan button |
-        b: call touchesMoved button [2] | z: deliver touchesMoved button |
-        b: call touchesEnded button [2] | z: deliver touchesEnded button
-        """),
-    Row(
-      what: "a gesture's event goes to the program, once, also if it hears of all events",
+    "a program that leaves in the middle of a touch: the touch is kept to its end; one that comes begins anew":
+      Row(
+        button: "multiple_touch: true, " + bound, responders: claimed,
+        script: """
+          z: {"subscribe":["deliver","forward","change"]}
+          a: {"respond":"game"}
+          dn#1(10,10)@0
+          a leaves
+          b: {"respond":"game"}
+          mv#1(12,10)@0.1
+          dn#2(20,10)@0.2
+          mv#1(13,10)@0.3 mv#2(21,10)@0.3
+          up#1@0.4 up#2@0.4
+          """,
+        heard: """
+          \(state("z")) | a: ok | z: change responder game true | a: call touchesBegan button [1] |
+          z: deliver touchesBegan button | z: change responder game false | b: ok | z: change responder game true |
+          z: deliver touchesMoved button | b: call touchesBegan button [2] | z: deliver touchesBegan button |
+          b: call touchesMoved button [2] | z: deliver touchesMoved button |
+          b: call touchesEnded button [2] | z: deliver touchesEnded button
+          """),
+    "a gesture's event goes to the program, once, also if it hears of all events": Row(
       button: "gestures: [{ tap: {}, name: press, to: [game] }]", responders: claimed,
       script: """
         a: {"respond":"game"}
@@ -372,8 +338,7 @@ import Testing
       heard:
         "a: ok | a: event press ended [10,10] | \(state("a", "change responder game true")) | a: event press ended [10,10]"
     ),
-    Row(
-      what: "in a sensitive view, the program that is bound there hears which view it is, and no other does",
+    "in a sensitive view, the program that is bound there hears which view it is, and no other does": Row(
       button: """
         sensitive: true, children: [{ id: key, gestures: [{ tap: {}, name: seven, to: [game] }], on_touch: { to: game } }]
         """, responders: claimed,
@@ -389,8 +354,7 @@ import Testing
         a: call touchesBegan key [1] | a: event seven ended | a: call touchesCancelled key [1] |
         z: touch began button | z: touch ended button
         """),
-    Row(
-      what: "a claim outlives a reload; what is down is cancelled first, then comes the new state",
+    "a claim outlives a reload; what is down is cancelled first, then comes the new state": Row(
       button: bound, responders: claimed,
       script: """
         a: {"respond":"game"}
@@ -404,9 +368,7 @@ import Testing
         a: call touchesCancelled button [1] | b: touch cancelled button [10,10] | \(state("b", "change responder game true").replacing("b: ok | ", with: "")) |
         a: call touchesBegan button [1] | b: touch began button [10,10]
         """),
-    Row(
-      what:
-        "a new tree for another panel: what is down is cancelled, then comes the new state, then its lines",
+    "a new tree for another panel: what is down is cancelled, then comes the new state, then its lines": Row(
       script: """
         a: {"subscribe":["touch"]}
         dn(10,10)@0
@@ -417,14 +379,12 @@ import Testing
         \(state("a")) | a: touch began button [10,10] | a: touch cancelled button [10,10] |
         \(state("a").replacing("a: ok | ", with: "")) | a: touch began button [10,10]
         """),
-    Row(
-      what: "a claim ends with its responder, and its program is sent a line about it",
+    "a claim ends with its responder, and its program is sent a line about it": Row(
       button: bound, responders: claimed,
       script: """
         a: {"respond":"game"}
         reload: \(flow(layout("", "alpha: 1", "")))
-        """,
-      heard: "a: ok | a: change responder game false"),
+        """, heard: "a: ok | a: change responder game false"),
   ]
 
   private static let dark = "/etc/touchd/one.yaml: dark (a program said so)⏎"

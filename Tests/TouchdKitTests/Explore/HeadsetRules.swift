@@ -3,7 +3,6 @@ import Glibc
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -37,26 +36,22 @@ import Testing
   @Test(
     "Those that a layout names count",
     arguments: [
-      Row(what: "nothing is there", when: ":", headphones: .anySocket, then: false, changes: 0),
-      Row(
-        what: "one is plugged into a socket", when: "echo > dev/event2", isPluggedIn: true,
-        headphones: .anySocket, then: true),
-      Row(
-        what: "and one into a socket that a layout does not name", when: "echo > dev/event2",
-        isPluggedIn: true, headphones: .card("Headset"), then: false),
-      Row(
-        what: "a keyboard has no socket", when: "echo > dev/event0", isPluggedIn: true,
-        headphones: .anySocket, then: false, changes: 0),
-      Row(
-        what: "nor has a lid", when: "echo > dev/event1", isPluggedIn: true, headphones: .anySocket,
+      "nothing is there": Row(when: ":", headphones: .anySocket, then: false, changes: 0),
+      "one is plugged into a socket": Row(
+        when: "echo > dev/event2", isPluggedIn: true, headphones: .anySocket, then: true),
+      "and one into a socket that a layout does not name": Row(
+        when: "echo > dev/event2", isPluggedIn: true, headphones: .card("Headset"), then: false),
+      "a keyboard has no socket": Row(
+        when: "echo > dev/event0", isPluggedIn: true, headphones: .anySocket, then: false, changes: 0),
+      "nor has a lid": Row(
+        when: "echo > dev/event1", isPluggedIn: true, headphones: .anySocket, then: false, changes: 0),
+      "a sound card comes": Row(when: usb, headphones: .card("Headset"), then: true),
+      "another one comes": Row(when: usb, headphones: .card("headset"), then: false),
+      "the card was there": Row(when: "rm -r class/sound/card0", headphones: .card("PCH"), then: false),
+      "a socket has gone": Row(
+        when: "echo > dev/event2; rm -r class/input/event2", isPluggedIn: nil, headphones: .anySocket,
         then: false, changes: 0),
-      Row(what: "a sound card comes", when: usb, headphones: .card("Headset"), then: true),
-      Row(what: "another one comes", when: usb, headphones: .card("headset"), then: false),
-      Row(what: "the card was there", when: "rm -r class/sound/card0", headphones: .card("PCH"), then: false),
-      Row(
-        what: "a socket has gone", when: "echo > dev/event2; rm -r class/input/event2", isPluggedIn: nil,
-        headphones: .anySocket, then: false, changes: 0),
-    ])
+    ] as Table<Row>)
   func row(_ row: Row) throws {
     try folder.shell(Self.machine)
     let runLoop = try RunLoop(servesMainQueue: false)

@@ -2,7 +2,6 @@ import Dispatcher
 import LinuxInput
 import Logging
 import TestTables
-import Testing
 import YAML
 
 @testable import TouchdKit
@@ -37,33 +36,29 @@ import YAML
   @Test(
     "An answer gives the focus",
     arguments: [
-      Row(what: "a finger comes", fingers: "hold 250,50", answers: [button(1)], then: ["at", "focus Pay"]),
-      Row(
-        what: "it moves within the element", fingers: "pan 210,50 to 290,50 in 2s", answers: [button(1)],
-        then: ["at", "focus Pay"]),
-      Row(
-        what: "it comes back from another one", fingers: "hold 250,50; hold 50,50; hold 250,50",
-        answers: [button(1), button(2)], then: ["at", "focus Pay", "focus A", "at", "focus Pay"]),
-      Row(
-        what: "it taps on what has the focus", fingers: "hold 250,50; tap 250,50; wait 1s",
-        answers: [button(1), button(2)], then: ["at", "focus Pay", "at", "focus Pay"]),
-      Row(what: "there is no element", fingers: "hold 250,50", answers: [.done(ask: 1)], then: ["at"]),
-      Row(
-        what: "the answer is to another question", fingers: "hold 250,50", answers: [button(2)], then: ["at"]),
-      Row(
-        what: "a flick leads from the page's first element back to the layout",
+      "a finger comes": Row(fingers: "hold 250,50", answers: [button(1)], then: ["at", "focus Pay"]),
+      "it moves within the element": Row(
+        fingers: "pan 210,50 to 290,50 in 2s", answers: [button(1)], then: ["at", "focus Pay"]),
+      "it comes back from another one": Row(
+        fingers: "hold 250,50; hold 50,50; hold 250,50", answers: [button(1), button(2)],
+        then: ["at", "focus Pay", "focus A", "at", "focus Pay"]),
+      "it taps on what has the focus": Row(
+        fingers: "hold 250,50; tap 250,50; wait 1s", answers: [button(1), button(2)],
+        then: ["at", "focus Pay", "at", "focus Pay"]),
+      "there is no element": Row(fingers: "hold 250,50", answers: [.done(ask: 1)], then: ["at"]),
+      "the answer is to another question": Row(fingers: "hold 250,50", answers: [button(2)], then: ["at"]),
+      "a flick leads from the page's first element back to the layout": Row(
         fingers: "hold 250,50; swipe left 350,350", answers: [button(1), .done(ask: 2)],
         then: ["at", "focus Pay", "previous", "focus A"]),
-      Row(
-        what: "a double tap presses what has the focus", fingers: "hold 250,50; double tap 350,350; wait 1s",
-        answers: [button(1), gone(at: 251)], then: ["at", "focus Pay", "activate"]),
-      Row(
-        what: "and nothing, if it has gone", fingers: "hold 250,50; double tap 350,350; wait 1s",
-        answers: [button(1), gone(at: 250)], then: ["at", "focus Pay"]),
-      Row(
-        what: "the program reads on", fingers: "hold 50,50; wait 1s", answers: [.next, button(1)],
-        then: ["focus A", "next", "focus Pay"]),
-    ])
+      "a double tap presses what has the focus": Row(
+        fingers: "hold 250,50; double tap 350,350; wait 1s", answers: [button(1), gone(at: 251)],
+        then: ["at", "focus Pay", "activate"]),
+      "and nothing, if it has gone": Row(
+        fingers: "hold 250,50; double tap 350,350; wait 1s", answers: [button(1), gone(at: 250)],
+        then: ["at", "focus Pay"]),
+      "the program reads on": Row(
+        fingers: "hold 50,50; wait 1s", answers: [.next, button(1)], then: ["focus A", "next", "focus Pay"]),
+    ] as Table<Row>)
   func row(_ row: Row) throws {
     let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
     let (claims, log) = (Claims(), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

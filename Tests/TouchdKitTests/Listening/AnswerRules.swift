@@ -6,7 +6,6 @@ import LinuxInput
 import Synchronization
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -27,18 +26,16 @@ import Testing
   @Test(
     "Rows",
     arguments: [
-      Row(
-        what: "the answer after other lines", sent: hello + "{\"kind\":\"ok\",\"text\":\"well\"}\n",
-        text: "well"),
-      Row(what: "a long one", sent: hello + "{\"kind\":\"ok\",\"text\":\"\(long)\"}\n{", text: long),
-      Row(
-        what: "the reason for which it is not let in", sent: #"{"kind":"error","message":"no"}"# + "\n",
-        text: "no"),
-      Row(what: "nothing", sent: "", code: ECONNRESET),
-      Row(what: "half an answer", sent: hello + "{\"kind\":\"ok\"", code: ECONNRESET),
-      Row(what: "what an older touchd says", sent: "refused\nthere is no such request\n", code: EPROTO),
-      Row(what: "a line without an end", sent: String(repeating: "x", count: 2 << 20), code: EPROTO),
-    ])
+      "the answer after other lines": Row(
+        sent: hello + "{\"kind\":\"ok\",\"text\":\"well\"}\n", text: "well"),
+      "a long one": Row(sent: hello + "{\"kind\":\"ok\",\"text\":\"\(long)\"}\n{", text: long),
+      "the reason for which it is not let in": Row(
+        sent: #"{"kind":"error","message":"no"}"# + "\n", text: "no"),
+      "nothing": Row(sent: "", code: ECONNRESET),
+      "half an answer": Row(sent: hello + "{\"kind\":\"ok\"", code: ECONNRESET),
+      "what an older touchd says": Row(sent: "refused\nthere is no such request\n", code: EPROTO),
+      "a line without an end": Row(sent: String(repeating: "x", count: 2 << 20), code: EPROTO),
+    ] as Table<Row>)
   func row(_ row: Row) throws {
     let (loop, folder) = (try RunLoop(servesMainQueue: false), TemporaryFolder())
     let listener = try LocalSocketListener(path: folder.path + "/s")

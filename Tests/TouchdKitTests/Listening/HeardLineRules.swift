@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -17,18 +16,15 @@ import Testing
   @Test(
     "An event is a recognition once a gesture",
     arguments: [
-      Recognition(what: "a tap, when it ends", states: ["ended"], recognized: [0]),
-      Recognition(what: "each of two taps", states: ["ended", "ended"], recognized: [0, 1]),
-      Recognition(
-        what: "a long press, when it begins", states: ["began", "changed", "ended"], recognized: [0]),
-      Recognition(
-        what: "a long press after another", states: ["began", "ended", "began", "cancelled"],
-        recognized: [0, 2]),
-      Recognition(what: "a tap after a pan", states: ["began", "cancelled", "ended"], recognized: [0, 2]),
-      Recognition(
-        what: "no pan of which only the rest is heard", states: ["changed", "ended"], recognized: []),
-      Recognition(what: "no gesture that was cancelled", states: ["cancelled"], recognized: []),
-    ])
+      "a tap, when it ends": Recognition(states: ["ended"], recognized: [0]),
+      "each of two taps": Recognition(states: ["ended", "ended"], recognized: [0, 1]),
+      "a long press, when it begins": Recognition(states: ["began", "changed", "ended"], recognized: [0]),
+      "a long press after another": Recognition(
+        states: ["began", "ended", "began", "cancelled"], recognized: [0, 2]),
+      "a tap after a pan": Recognition(states: ["began", "cancelled", "ended"], recognized: [0, 2]),
+      "no pan of which only the rest is heard": Recognition(states: ["changed", "ended"], recognized: []),
+      "no gesture that was cancelled": Recognition(states: ["cancelled"], recognized: []),
+    ] as Table<Recognition>)
   func recognitions(row: Recognition) throws {
     var gestures = GesturesUnderWay()
     let line = try #require(HeardLine(Array(#"{"kind":"event","name":"a","view":"b"}"#.utf8)))
@@ -49,21 +45,17 @@ import Testing
   @Test(
     "Of the lines that are heard, those that were asked for are shown",
     arguments: [
-      Choice(what: "only events", heard: "hello state layout view state_end event", shown: "event"),
-      Choice(
-        what: "touches, but not those of the state", kinds: [.touch],
-        heard: "hello state touch state_end touch", shown: "touch"),
-      Choice(
-        what: "all, with the state", showsState: true, heard: "hello state state_end",
-        shown: "hello state state_end"),
-      Choice(
-        what: "gestures that failed", kinds: [.failed], heard: "state state_end gesture", shown: "gesture"),
-      Choice(
-        what: "lines of a connection after one that ended within its state", heard: "state hello event",
-        shown: "event"),
-      Choice(what: "not what has no end yet", heard: "state event", shown: ""),
-      Choice(what: "not that lines were lost", heard: "hello state state_end lost", shown: ""),
-    ])
+      "only events": Choice(heard: "hello state layout view state_end event", shown: "event"),
+      "touches, but not those of the state": Choice(
+        kinds: [.touch], heard: "hello state touch state_end touch", shown: "touch"),
+      "all, with the state": Choice(
+        showsState: true, heard: "hello state state_end", shown: "hello state state_end"),
+      "gestures that failed": Choice(kinds: [.failed], heard: "state state_end gesture", shown: "gesture"),
+      "lines of a connection after one that ended within its state": Choice(
+        heard: "state hello event", shown: "event"),
+      "not what has no end yet": Choice(heard: "state event", shown: ""),
+      "not that lines were lost": Choice(heard: "hello state state_end lost", shown: ""),
+    ] as Table<Choice>)
   func choices(row: Choice) {
     var choice = LineChoice(row.kinds, showsState: row.showsState)
     let shown = row.heard.split(separator: " ").filter { kind in

@@ -1,6 +1,5 @@
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -16,141 +15,112 @@ struct ConfigurationLifecycle {
     var said: String?
   }
 
-  static let starts = [
-    Row(what: "good files are used", given: "exec; good 1; start", then: "files 1 exec"),
-    Row(
-      what: "bad from the first start on: nothing is used, and it waits", given: "no exec; bad; start",
-      then: "waiting", said: "no last good copy is kept yet"),
-    Row(what: "what it waited for comes", given: "no exec; bad; start; good 1; saved", then: "files 1"),
-    Row(
-      what: "asked meanwhile, it says what is wrong", given: "no exec; bad; start; reload",
-      then: "waiting (error)"),
-    Row(
-      what: "a missing file is waited for", given: "no exec; missing; start; good 1; saved", then: "files 1"),
-    Row(
-      what: "so is one that may not be read", given: "no exec; good 1; unreadable; start; good 1; saved",
-      then: "files 1"),
-    Row(
-      what: "so is the daemon's file", given: "root missing; good 1; start; no exec; saved", then: "files 1"),
-    Row(
-      what: "a start at which a layout is bad uses the last good set",
+  static let starts: Table<Row> = [
+    "good files are used": Row(given: "exec; good 1; start", then: "files 1 exec"),
+    "bad from the first start on: nothing is used, and it waits": Row(
+      given: "no exec; bad; start", then: "waiting", said: "no last good copy is kept yet"),
+    "what it waited for comes": Row(given: "no exec; bad; start; good 1; saved", then: "files 1"),
+    "asked meanwhile, it says what is wrong": Row(
+      given: "no exec; bad; start; reload", then: "waiting (error)"),
+    "a missing file is waited for": Row(given: "no exec; missing; start; good 1; saved", then: "files 1"),
+    "so is one that may not be read": Row(
+      given: "no exec; good 1; unreadable; start; good 1; saved", then: "files 1"),
+    "so is the daemon's file": Row(given: "root missing; good 1; start; no exec; saved", then: "files 1"),
+    "a start at which a layout is bad uses the last good set": Row(
       given: "no exec; good 1; start; bad; start", then: "copy 1", said: "/etc/touchd/a.yaml:1:1: error: "),
-    Row(
-      what: "missing", given: "no exec; good 1; start; missing; start", then: "copy 1",
+    "missing": Row(
+      given: "no exec; good 1; start; missing; start", then: "copy 1",
       said: "/etc/touchd/a.yaml: No such file"),
-    Row(what: "not to be read", given: "no exec; good 1; start; unreadable; start", then: "copy 1"),
-    Row(what: "the daemon's file bad", given: "no exec; good 1; start; root bad; start", then: "copy 1"),
-    Row(
-      what: "the daemon's file missing", given: "no exec; good 1; start; root missing; start", then: "copy 1"),
-    Row(what: "again and again", given: "no exec; good 1; start; bad; start; start; start", then: "copy 1"),
-    Row(
-      what: "the last set that was good counts, not the last one that was saved",
+    "not to be read": Row(given: "no exec; good 1; start; unreadable; start", then: "copy 1"),
+    "the daemon's file bad": Row(given: "no exec; good 1; start; root bad; start", then: "copy 1"),
+    "the daemon's file missing": Row(given: "no exec; good 1; start; root missing; start", then: "copy 1"),
+    "again and again": Row(given: "no exec; good 1; start; bad; start; start; start", then: "copy 1"),
+    "the last set that was good counts, not the last one that was saved": Row(
       given: "no exec; good 1; start; good 2; saved; bad; saved; start", then: "copy 2"),
-    Row(
-      what: "mended, the files are used", given: "no exec; good 1; start; bad; start; good 2; saved",
-      then: "files 2"),
-    Row(
-      what: "mended to what the copy has, they are used",
+    "mended, the files are used": Row(
+      given: "no exec; good 1; start; bad; start; good 2; saved", then: "files 2"),
+    "mended to what the copy has, they are used": Row(
       given: "no exec; good 1; start; bad; start; good 1; saved", then: "files 1", said: "good again"),
-    Row(
-      what: "asked while the copy is in use, it says what is wrong, and the copy goes on",
+    "asked while the copy is in use, it says what is wrong, and the copy goes on": Row(
       given: "no exec; good 1; start; bad; start; reload", then: "copy 1 (error)"),
-    Row(
-      what: "without a word of a change, they are found some time",
+    "without a word of a change, they are found some time": Row(
       given: "no exec; good 1; start; bad; start; good 2; retry", then: "files 2"),
   ]
 
-  static let reloads = [
-    Row(what: "a good change is used", given: "no exec; good 1; start; good 2; reload", then: "files 2 (ok)"),
-    Row(
-      what: "a bad one is not, and what was in use stays", given: "no exec; good 1; start; bad; reload",
-      then: "former 1 (error)", said: "a.yaml stays in use, as it was"),
-    Row(what: "saved, not asked for", given: "no exec; good 1; start; bad; saved", then: "former 1"),
-    Row(what: "and mended", given: "no exec; good 1; start; bad; saved; good 1; saved", then: "files 1"),
+  static let reloads: Table<Row> = [
+    "a good change is used": Row(given: "no exec; good 1; start; good 2; reload", then: "files 2 (ok)"),
+    "a bad one is not, and what was in use stays": Row(
+      given: "no exec; good 1; start; bad; reload", then: "former 1 (error)",
+      said: "a.yaml stays in use, as it was"),
+    "saved, not asked for": Row(given: "no exec; good 1; start; bad; saved", then: "former 1"),
+    "and mended": Row(given: "no exec; good 1; start; bad; saved; good 1; saved", then: "files 1"),
   ]
 
-  static let permissions = [
-    Row(
-      what: "a layout is bad: what the daemon's file says now counts",
+  static let permissions: Table<Row> = [
+    "a layout is bad: what the daemon's file says now counts": Row(
       given: "exec; good 1; start; bad; start", then: "copy 1 exec"),
-    Row(
-      what: "taken back in the same breath, it is taken back",
+    "taken back in the same breath, it is taken back": Row(
       given: "exec; good 1; start; bad; no exec; start", then: "copy 1"),
-    Row(
-      what: "given in the same breath, it is given: root said so",
+    "given in the same breath, it is given: root said so": Row(
       given: "no exec; good 1; start; bad; exec; start", then: "copy 1 exec"),
-    Row(
-      what: "the daemon's file is bad: what it said last goes on",
+    "the daemon's file is bad: what it said last goes on": Row(
       given: "exec; good 1; start; root bad; start", then: "copy 1 exec"),
-    Row(what: "missing, too", given: "exec; good 1; start; root missing; start", then: "copy 1 exec"),
-    Row(
-      what: "a bad file that others can have made so says nothing",
+    "missing, too": Row(given: "exec; good 1; start; root missing; start", then: "copy 1 exec"),
+    "a bad file that others can have made so says nothing": Row(
       given: "exec; good 1; start; root theirs; start", then: "copy 1"),
-    Row(
-      what: "one that cannot be looked at says nothing", given: "exec; good 1; start; root hangs; start",
-      then: "copy 1"),
-    Row(
-      what: "the layout hangs: the daemon's file has been read", given: "exec; good 1; start; hang; start",
-      then: "copy 1 exec"),
+    "one that cannot be looked at says nothing": Row(
+      given: "exec; good 1; start; root hangs; start", then: "copy 1"),
+    "the layout hangs: the daemon's file has been read": Row(
+      given: "exec; good 1; start; hang; start", then: "copy 1 exec"),
   ]
 
-  static let damages = [
-    Row(
-      what: "a bit of the copy is another",
-      given: "no exec; good 1; start; sed -i s/9,/8,/ last-good; bad; start",
-      then: "waiting", said: "last-good is damaged: its sum is wrong"),
-    Row(
-      what: "the copy is cut", given: "no exec; good 1; start; truncate -s 100 last-good; bad; start",
-      then: "waiting", said: "is damaged"),
-    Row(
-      what: "the copy is empty", given: "no exec; good 1; start; truncate -s 0 last-good; bad; start",
-      then: "waiting", said: "is damaged: it ends early"),
-    Row(
-      what: "it is of a later version",
-      given: "no exec; good 1; start; sed -i '1s/1$/2/' last-good; bad; start",
-      then: "waiting", said: "of another version of touchd"),
-    Row(
-      what: "others may write it", given: "exec; good 1; start; chmod 666 last-good; bad; start",
-      then: "waiting", said: "last-good may be written by others"),
-    Row(
-      what: "others may write its folder", given: "exec; good 1; start; chmod 777 .; bad; start",
-      then: "waiting", said: "may be written by others"),
-    Row(
-      what: "it is a link", given: "exec; good 1; start; mv last-good x; ln -s x last-good; bad; start",
-      then: "waiting", said: "last-good is no file"),
-    Row(
-      what: "it is a pipe", given: "exec; good 1; start; rm last-good; mkfifo last-good; bad; start",
-      then: "waiting", said: "last-good is no file"),
-    Row(
-      what: "it cannot be written: all else goes on, and it is said once",
+  static let damages: Table<Row> = [
+    "a bit of the copy is another": Row(
+      given: "no exec; good 1; start; sed -i s/9,/8,/ last-good; bad; start", then: "waiting",
+      said: "last-good is damaged: its sum is wrong"),
+    "the copy is cut": Row(
+      given: "no exec; good 1; start; truncate -s 100 last-good; bad; start", then: "waiting",
+      said: "is damaged"),
+    "the copy is empty": Row(
+      given: "no exec; good 1; start; truncate -s 0 last-good; bad; start", then: "waiting",
+      said: "is damaged: it ends early"),
+    "it is of a later version": Row(
+      given: "no exec; good 1; start; sed -i '1s/1$/2/' last-good; bad; start", then: "waiting",
+      said: "of another version of touchd"),
+    "others may write it": Row(
+      given: "exec; good 1; start; chmod 666 last-good; bad; start", then: "waiting",
+      said: "last-good may be written by others"),
+    "others may write its folder": Row(
+      given: "exec; good 1; start; chmod 777 .; bad; start", then: "waiting", said: "may be written by others"
+    ),
+    "it is a link": Row(
+      given: "exec; good 1; start; mv last-good x; ln -s x last-good; bad; start", then: "waiting",
+      said: "last-good is no file"),
+    "it is a pipe": Row(
+      given: "exec; good 1; start; rm last-good; mkfifo last-good; bad; start", then: "waiting",
+      said: "last-good is no file"),
+    "it cannot be written: all else goes on, and it is said once": Row(
       given: "mkdir last-good; no exec; good 1; start; good 2; saved; good 3; saved", then: "files 3",
       said: "the last good configuration is not kept"),
-    Row(
-      what: "it can be written again: some time it is",
+    "it can be written again: some time it is": Row(
       given: "mkdir last-good; no exec; good 1; start; rmdir last-good; retry; bad; start", then: "copy 1"),
-    Row(
-      what: "what a crash left half written is not it",
+    "what a crash left half written is not it": Row(
       given: "no exec; good 1; start; cp last-good last-good.part; truncate -s 50 last-good.part; bad; start",
       then: "copy 1"),
   ]
 
-  static let hangs = [
-    Row(
-      what: "a reading that does not end at a start: the copy is used",
+  static let hangs: Table<Row> = [
+    "a reading that does not end at a start: the copy is used": Row(
       given: "no exec; good 1; start; hang; start", then: "copy 1",
       said: "/etc/touchd/a.yaml: its reading has not ended in 0 s"),
-    Row(what: "without a copy, it waits", given: "no exec; good 1; hang; start", then: "waiting"),
-    Row(
-      what: "it ends: the files are read again, and used",
+    "without a copy, it waits": Row(given: "no exec; good 1; hang; start", then: "waiting"),
+    "it ends: the files are read again, and used": Row(
       given: "no exec; good 1; start; hang; start; good 2; answer", then: "files 2"),
-    Row(
-      what: "what it read is thrown away: it may be older than what was read since",
+    "what it read is thrown away: it may be older than what was read since": Row(
       given: "no exec; good 1; start; good 2; hang; reload; answer; good 3; saved", then: "files 3 (error)"),
-    Row(
-      what: "in a reload, the files in use stay, and the client is answered",
+    "in a reload, the files in use stay, and the client is answered": Row(
       given: "no exec; good 1; start; hang; reload", then: "former 1 (error)"),
-    Row(
-      what: "four of them do not end: the next is not begun, and is answered at once",
+    "four of them do not end: the next is not begun, and is answered at once": Row(
       given: "no exec; good 1; start; hang; reload; hang; reload; hang; reload; hang; reload; reload",
       then: "former 1 (error)", said: "4 readings have not ended, of /etc/touchd/a.yaml"),
   ]

@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -14,49 +13,38 @@ import Testing
     let landings: String
   }
 
-  static let rows = [
-    Row(what: "a screen that is lit", steps: "on@0 land@0", landings: "counts"),
-    Row(
-      what: "a dark one is woken, once", steps: "output@5 land@5 output@6 land@6 output@7 land@7",
-      landings: "wakes(output) ignored ignored"),
-    Row(
-      what: "until 0.7 s after it was last seen dark",
+  static let rows: Table<Row> = [
+    "a screen that is lit": Row(steps: "on@0 land@0", landings: "counts"),
+    "a dark one is woken, once": Row(
+      steps: "output@5 land@5 output@6 land@6 output@7 land@7", landings: "wakes(output) ignored ignored"),
+    "until 0.7 s after it was last seen dark": Row(
       steps: "output@5 land@5 output@5.4 on@5.5 land@6.09 on@6.1 land@6.1",
       landings: "wakes(output) ignored counts"),
-    Row(
-      what: "the time goes on if nothing is seen in between",
+    "the time goes on if nothing is seen in between": Row(
       steps: "output@5 land@5 on@60 land@60", landings: "wakes(output) counts"),
-    Row(
-      what: "still dark after 10 s, it is woken again",
+    "still dark after 10 s, it is woken again": Row(
       steps:
         "output@5 land@5 output@14.9 land@14.9 output@15 land@15 output@24.9 land@24.9 output@25 land@25",
       landings: "wakes(output) ignored wakes(output) ignored wakes(output)"),
-    Row(
-      what: "dark again while it settles", steps: "output@5 land@5 on@5.2 land@5.2 output@5.3 land@5.3",
+    "dark again while it settles": Row(
+      steps: "output@5 land@5 on@5.2 land@5.2 output@5.3 land@5.3",
       landings: "wakes(output) ignored wakes(output)"),
-    Row(
-      what: "for each of the reasons", steps: "backlight@1 land@1 on@2 both@3 land@3",
-      landings: "wakes(backlight) wakes(output,backlight)"),
-    Row(
-      what: "a program's word ends at the touch that wakes",
+    "for each of the reasons": Row(
+      steps: "backlight@1 land@1 on@2 both@3 land@3", landings: "wakes(backlight) wakes(output,backlight)"),
+    "a program's word ends at the touch that wakes": Row(
       steps: "dark@1 on@3 land@3 on@3.6 land@3.6 on@3.7 land@3.7", landings: "wakes(program) ignored counts"),
-    Row(
-      what: "and counts anew when it is said anew", steps: "dark@1 land@3 dark@4 land@4.5",
-      landings: "wakes(program) wakes(program)"),
-    Row(
-      what: "it ends when the program says so, and the screen settles",
+    "and counts anew when it is said anew": Row(
+      steps: "dark@1 land@3 dark@4 land@4.5", landings: "wakes(program) wakes(program)"),
+    "it ends when the program says so, and the screen settles": Row(
       steps: "dark@1 lit@3 on@3 land@3.6 on@3.7 land@3.7", landings: "ignored counts"),
-    Row(what: "lit is no news where it is lit", steps: "lit@3 on@3 land@3", landings: "counts"),
-    Row(
-      what: "what the system says goes on after a program's word",
+    "lit is no news where it is lit": Row(steps: "lit@3 on@3 land@3", landings: "counts"),
+    "what the system says goes on after a program's word": Row(
       steps: "dark@1 output@3 land@3 output@4 land@4 output@13 land@13",
       landings: "wakes(output,program) ignored wakes(output)"),
-    Row(
-      what: "a program that says lit does not light what the system has dark",
+    "a program that says lit does not light what the system has dark": Row(
       steps: "dark@1 output@2 lit@2 output@3 land@3", landings: "wakes(output)"),
-    Row(
-      what: "a clock that stands back a little", steps: "output@5 land@5 output@4.9 on@5.1 land@5.1",
-      landings: "wakes(output) ignored"),
+    "a clock that stands back a little": Row(
+      steps: "output@5 land@5 output@4.9 on@5.1 land@5.1", landings: "wakes(output) ignored"),
   ]
 
   @Test("Rows", arguments: rows)

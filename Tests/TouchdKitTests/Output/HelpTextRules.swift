@@ -1,52 +1,44 @@
 import ArgumentParser
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
 /// Help and messages as a terminal shows them.
 @Suite("HelpText") struct HelpTextRules {
-  struct Row: CustomTestStringConvertible, Sendable {
+  struct Row: TableRow {
     var what = ""
     let given: String
     var width = 40
     let then: String
-
-    var testDescription: String { what }
   }
 
-  static let texts = [
-    Row(
-      what: "a usage that fits stays on its line",
+  static let texts: Table<Row> = [
+    "a usage that fits stays on its line": Row(
       given: "USAGE: touchd check <files> ... [--json]", then: "USAGE: touchd check <files> ... [--json]"),
-    Row(
-      what: "a longer one goes on below its first word, and options keep their values",
+    "a longer one goes on below its first word, and options keep their values": Row(
       given: "USAGE: touchd replay <recording> --config <config> [--json] [--speed <speed>] [--run-actions]",
       then: """
         USAGE: touchd replay <recording>
                --config <config> [--json]
                [--speed <speed>] [--run-actions]
         """),
-    Row(
-      what: "options that are repeated keep their brackets",
+    "options that are repeated keep their brackets": Row(
       given: "Usage: touchd listen [--kind <kind> ...] [--view <id> ...]",
       then: """
         Usage: touchd listen [--kind <kind> ...]
                [--view <id> ...]
         """),
-    Row(
-      what: "a name longer than the line has a line of its own",
+    "a name longer than the line has a line of its own": Row(
       given: "USAGE: touchd [--a-very-long-option <with-a-very-long-value>] [--json]",
       then: """
         USAGE: touchd
                [--a-very-long-option <with-a-very-long-value>]
                [--json]
         """),
-    Row(
-      what: "examples come last, with one blank line before them",
+    "examples come last, with one blank line before them": Row(
       given: "OVERVIEW: Draws.\n\nEXAMPLES:\n  A layout:\n    touchd picture\n\nOPTIONS:\n  --at <at>\n\n",
       then: "OVERVIEW: Draws.\n\nOPTIONS:\n  --at <at>\n\nEXAMPLES:\n  A layout:\n    touchd picture"),
-    Row(
-      what: "but before the line that says where there is more help",
+    "but before the line that says where there is more help": Row(
       given:
         "EXAMPLES:\n  All:\n    touchd demo\n\nUSAGE: touchd <subcommand>\n\n  See 'touchd help <subcommand>'.",
       then:
@@ -57,17 +49,16 @@ import Testing
   @Test("It is wrapped and put in order", arguments: texts)
   func text(_ row: Row) { #expect(HelpText(row.given, width: row.width, .plain).text == row.then) }
 
-  static let messages = [
-    Row(what: "an error", given: "a.yaml:1:2: error: no", then: "a.yaml:1:2: [1;31m]error:[0m] no"),
-    Row(what: "a warning", given: "touchd: warning: no", then: "touchd: [1;35m]warning:[0m] no"),
-    Row(
-      what: "the first of two",
+  static let messages: Table<Row> = [
+    "an error": Row(given: "a.yaml:1:2: error: no", then: "a.yaml:1:2: [1;31m]error:[0m] no"),
+    "a warning": Row(given: "touchd: warning: no", then: "touchd: [1;35m]warning:[0m] no"),
+    "the first of two": Row(
       given: "a: warning: it says error: no", then: "a: [1;35m]warning:[0m] it says error: no"),
-    Row(what: "the place", given: "\t  ^", then: "[1;32m]\t  ^[0m]"),
-    Row(what: "the help", given: "help: write it", then: "[1;36m]help:[0m] write it"),
-    Row(what: "wrong arguments", given: "Error: no", then: "[1;31m]Error:[0m] no"),
-    Row(what: "a line of the file", given: "  - id: an error", then: "  - id: an error"),
-    Row(what: "nothing", given: "", then: ""),
+    "the place": Row(given: "\t  ^", then: "[1;32m]\t  ^[0m]"),
+    "the help": Row(given: "help: write it", then: "[1;36m]help:[0m] write it"),
+    "wrong arguments": Row(given: "Error: no", then: "[1;31m]Error:[0m] no"),
+    "a line of the file": Row(given: "  - id: an error", then: "  - id: an error"),
+    "nothing": Row(given: "", then: ""),
   ]
 
   @Test("A message shows where to look, in colour", arguments: messages)

@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -15,15 +14,14 @@ import Testing
     let written: [String]
   }
 
-  static let rows = [
-    Row(what: "less than a second", steps: [(0, 0), (999, 0.9)], written: []),
-    Row(what: "a second", steps: [(0, 0), (1000, 0.256)], written: ["^work: 25 %", "^"]),
-    Row(
-      what: "five times a second", steps: [(1000, 0.1), (1100, 0.2), (1199, 0.3), (1200, 0.4), (1401, 0.5)],
+  static let rows: Table<Row> = [
+    "less than a second": Row(steps: [(0, 0), (999, 0.9)], written: []),
+    "a second": Row(steps: [(0, 0), (1000, 0.256)], written: ["^work: 25 %", "^"]),
+    "five times a second": Row(
+      steps: [(1000, 0.1), (1100, 0.2), (1199, 0.3), (1200, 0.4), (1401, 0.5)],
       written: ["^work: 10 %", "^work: 40 %", "^work: 50 %", "^"]),
-    Row(what: "no terminal", isShown: false, steps: [(0, 0), (5000, 0.5)], written: []),
-    Row(
-      what: "more than all", steps: [(2000, 1.5), (3000, -1)], written: ["^work: 100 %", "^work: 0 %", "^"]),
+    "no terminal": Row(isShown: false, steps: [(0, 0), (5000, 0.5)], written: []),
+    "more than all": Row(steps: [(2000, 1.5), (3000, -1)], written: ["^work: 100 %", "^work: 0 %", "^"]),
   ]
 
   @Test("Rows", arguments: rows)

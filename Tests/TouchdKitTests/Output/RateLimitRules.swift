@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -14,29 +13,22 @@ import Testing
     let said: String
   }
 
-  static let rows = [
-    Row(what: "the burst is let through at once, no more", times: [0, 0, 0, 0, 0], said: "+0 +0 +0 - -"),
-    Row(
-      what: "one more a second later, which says how many were left out",
+  static let rows: Table<Row> = [
+    "the burst is let through at once, no more": Row(times: [0, 0, 0, 0, 0], said: "+0 +0 +0 - -"),
+    "one more a second later, which says how many were left out": Row(
       times: [0, 0, 0, 1, 2, 999, 1000, 1001], said: "+0 +0 +0 - - - +3 -"),
-    Row(
-      what: "after a while, the whole burst", times: [0, 0, 0, 3000, 3000, 3000, 3000],
-      said: "+0 +0 +0 +0 +0 +0 -"),
-    Row(
-      what: "and never more than that", times: [0, 9_000_000, 9_000_000, 9_000_000, 9_000_000],
-      said: "+0 +0 +0 +0 -"),
-    Row(
-      what: "a message every second is never left out", times: (0..<10).map { $0 * 1000 },
-      said: Array(repeating: "+0", count: 10).joined(separator: " ")),
-    Row(
-      what: "of two messages a second, one is left out in the end",
+    "after a while, the whole burst": Row(
+      times: [0, 0, 0, 3000, 3000, 3000, 3000], said: "+0 +0 +0 +0 +0 +0 -"),
+    "and never more than that": Row(
+      times: [0, 9_000_000, 9_000_000, 9_000_000, 9_000_000], said: "+0 +0 +0 +0 -"),
+    "a message every second is never left out": Row(
+      times: (0..<10).map { $0 * 1000 }, said: Array(repeating: "+0", count: 10).joined(separator: " ")),
+    "of two messages a second, one is left out in the end": Row(
       times: (0..<10).map { $0 * 500 }, said: "+0 +0 +0 +0 +0 - +1 - +1 -"),
-    Row(
-      what: "a clock that went back starts anew", times: [9000, 9000, 9000, 9000, 10, 10],
-      said: "+0 +0 +0 - +1 +0"),
-    Row(
-      what: "times at the ends of what there is do not trap", times: [.max / 1000, .min / 1000, .max / 1000],
-      said: "+0 +0 +0"),
+    "a clock that went back starts anew": Row(
+      times: [9000, 9000, 9000, 9000, 10, 10], said: "+0 +0 +0 - +1 +0"),
+    "times at the ends of what there is do not trap": Row(
+      times: [.max / 1000, .min / 1000, .max / 1000], said: "+0 +0 +0"),
   ]
 
   @Test("Rows", arguments: rows)

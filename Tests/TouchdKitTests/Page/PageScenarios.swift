@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 /// What becomes of a panel that a layout with `delivery: filter` is for, and what the page gets of its fingers. The
 /// words of scripts are those of ``PageKiosk``.
@@ -11,9 +10,8 @@ import Testing
     let lines: String
   }
 
-  static let rows = [
-    Row(
-      what: "A device is made, its readers open it, the panel is taken, fingers pass",
+  static let rows: Table<Row> = [
+    "A device is made, its readers open it, the panel is taken, fingers pass": Row(
       script: "plug; udev; wait 0.5; down 0 100 50; move 0 120 60; down 1 500 200; up 0; up 1",
       lines: """
         added, made touchd Lobby Panel
@@ -25,8 +23,7 @@ import Testing
         up 0
         up 1
         """),
-    Row(
-      what: "Never under a finger: at its lift",
+    "Never under a finger: at its lift": Row(
       script: "plug; wait 1; down 3 100 50; wait 1; wait 5; up 3; down 3 100 50",
       lines: """
         added, made touchd Lobby Panel
@@ -37,8 +34,7 @@ import Testing
         held
         down 3 100,50
         """),
-    Row(
-      what: "A contact that does not lift is stuck, and does not keep the others away",
+    "A contact that does not lift is stuck, and does not keep the others away": Row(
       script: "plug; wait 1; down 3 100 50; wait 1; wait 5; wait 55; down 0 200 100",
       lines: """
         added, made touchd Lobby Panel
@@ -49,8 +45,7 @@ import Testing
         held
         down 0 200,100
         """),
-    Row(
-      what: "While another program holds it, it is tried again",
+    "While another program holds it, it is tried again": Row(
       script: "plug; busy; wait 2; wait 5; free; wait 1",
       lines: """
         added, made touchd Lobby Panel
@@ -60,8 +55,7 @@ import Testing
 
         held
         """),
-    Row(
-      what: "Unplugged under a finger: the page's contact ends, its device stays, and knows its readers",
+    "Unplugged under a finger: the page's contact ends, its device stays, and knows its readers": Row(
       script: "plug; wait 2; down 0 100 50; unplug; wait 0.1; plug; down 0 200 50; up 0",
       lines: """
         added, made touchd Lobby Panel
@@ -73,27 +67,25 @@ import Testing
         down 0 200,50
         up 0
         """),
-    Row(
-      what: "Stopped under a finger: its contact ends first", script: "plug; wait 2; down 0 900 50; stop",
+    "Stopped under a finger: its contact ends first": Row(
+      script: "plug; wait 2; down 0 900 50; stop",
       lines: "added, made touchd Lobby Panel\nheld\ndown 0 900,50\nmove 0 860,50, up 0"),
-    Row(
-      what:
-        "Another tree of views, under a finger: its contact ends, the panel stays held, the next finger passes",
-      script: "plug; wait 2; down 0 100 50; reload edge; move 0 150 50; wait 0.1; up 0; down 0 100 50; up 0",
-      lines: """
-        added, made touchd Lobby Panel
-        held
-        down 0 100,50
-        added, held, move 0 140,50
+    "Another tree of views, under a finger: its contact ends, the panel stays held, the next finger passes":
+      Row(
+        script:
+          "plug; wait 2; down 0 100 50; reload edge; move 0 150 50; wait 0.1; up 0; down 0 100 50; up 0",
+        lines: """
+          added, made touchd Lobby Panel
+          held
+          down 0 100,50
+          added, held, move 0 140,50
 
-        up 0
+          up 0
 
-        down 0 100,50
-        up 0
-        """),
-    Row(
-      what:
-        "From holding to listening: the contact ends, the panel is free, the device goes; and back",
+          down 0 100,50
+          up 0
+          """),
+    "From holding to listening: the contact ends, the panel is free, the device goes; and back": Row(
       script:
         "plug; wait 2; down 0 100 50; reload observe; wait 0.5; up 0; reload filter; wait 2; down 0 100 50",
       lines: """
@@ -107,8 +99,7 @@ import Testing
         held
         down 0 100,50
         """),
-    Row(
-      what: "On another output it is another device, in the same order",
+    "On another output it is another device, in the same order": Row(
       script: "plug; wait 2; down 0 100 50; reload hdmi; wait 0.5; up 0; wait 2; down 0 100 50",
       lines: """
         added, made touchd Lobby Panel
@@ -120,8 +111,7 @@ import Testing
         held
         down 0 100,50
         """),
-    Row(
-      what: "After a crash under a finger: its contact slides, rests and lifts; then fingers pass",
+    "After a crash under a finger: its contact slides, rests and lifts; then fingers pass": Row(
       script: "plug; wait 2; down 0 100 50; crash; wait 0.05; wait 0.05; up 0; down 0 200 50",
       lines: """
         added, made touchd Lobby Panel
@@ -133,8 +123,7 @@ import Testing
         held
         down 0 200,50
         """),
-    Row(
-      what: "A key that is held over a crash: the page's is released, and the next press counts",
+    "A key that is held over a crash: the page's is released, and the next press counts": Row(
       script: "plug; wait 2; home 1; crash; home 0; wait 2; home 1; home 0",
       lines: """
         added, made touchd Lobby Panel
@@ -146,8 +135,7 @@ import Testing
         press
         release
         """),
-    Row(
-      what: "Never under a key: at its release",
+    "Never under a key: at its release": Row(
       script: "plug; wait 1; home 1; wait 1; wait 5; home 0; home 1",
       lines: """
         added, made touchd Lobby Panel
@@ -158,8 +146,7 @@ import Testing
         held
         press
         """),
-    Row(
-      what: "Stopped, or of another tree, while a key is down: it is released first",
+    "Stopped, or of another tree, while a key is down: it is released first": Row(
       script: "plug; wait 2; home 1; reload edge; home 0; home 1; stop",
       lines: """
         added, made touchd Lobby Panel
@@ -170,8 +157,7 @@ import Testing
         press
         release
         """),
-    Row(
-      what: "Another program ends the page's device: the panel is let go, and another device made",
+    "Another program ends the page's device: the panel is let go, and another device made": Row(
       script: "plug; wait 2; destroy; down 0 100 50; wait 0.1; up 0; wait 2; down 0 100 50",
       lines: """
         added, made touchd Lobby Panel
@@ -183,8 +169,7 @@ import Testing
         held
         down 0 100,50
         """),
-    Row(
-      what: "Half a frame is taken: what is down ends, nothing else reaches that device, and another is made",
+    "Half a frame is taken: what is down ends, nothing else reaches that device, and another is made": Row(
       script:
         "plug; wait 2; down 0 100 50; half; down 1 200 50; move 0 120 50; wait 0.5; up 0; up 1; wait 2; "
         + "down 0 300 50",

@@ -1,7 +1,6 @@
 import Dispatcher
 import LinuxInput
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -18,29 +17,22 @@ import Testing
     let states: String
   }
 
-  static let rows = [
-    Row(
-      what: "half a second after udev has announced the page's device",
+  static let rows: Table<Row> = [
+    "half a second after udev has announced the page's device": Row(
       script: "0.1 udev; 0.5 -; 0.6 -", states: "announced; announced; held"),
-    Row(what: "without udev, after two seconds", script: "1.9 -; 2 -", states: "announced; held"),
-    Row(
-      what: "not while a contact is down, and at its lift", script: "0.1 down 0 3; 2 -; 3 down 3; 3.5 down",
-      states: "announced; contacts 0 3; contacts 3; held"),
-    Row(
-      what: "nor while one of its keys is down, which may stay so with a finger",
+    "without udev, after two seconds": Row(script: "1.9 -; 2 -", states: "announced; held"),
+    "not while a contact is down, and at its lift": Row(
+      script: "0.1 down 0 3; 2 -; 3 down 3; 3.5 down", states: "announced; contacts 0 3; contacts 3; held"),
+    "nor while one of its keys is down, which may stay so with a finger": Row(
       script: "2 key 1; 2 down 1; 3 down; 4 key 0", states: "key; contacts 1; key; held"),
-    Row(
-      what: "a finger that lands while the panel is taken was seen by others: it is let go, and waits",
+    "a finger that lands while the panel is taken was seen by others: it is let go, and waits": Row(
       script: "2 lands 2; 2.1 read; 3 down", states: "news; contacts 2; held"),
-    Row(
-      what: "another program holds it: again and again", script: "2 busy; 3 -; 4 free",
-      states: "refused; refused; held"),
-    Row(
-      what: "a contact that stays for too long is stuck", stuckAfter: 10, script: "2 down 1; 11.9 -; 12 -",
-      states: "contacts 1; contacts 1; held"),
-    Row(
-      what: "without `stuck_after` it waits for ever", script: "2 down 1; 9000 -",
-      states: "contacts 1; contacts 1"),
+    "another program holds it: again and again": Row(
+      script: "2 busy; 3 -; 4 free", states: "refused; refused; held"),
+    "a contact that stays for too long is stuck": Row(
+      stuckAfter: 10, script: "2 down 1; 11.9 -; 12 -", states: "contacts 1; contacts 1; held"),
+    "without `stuck_after` it waits for ever": Row(
+      script: "2 down 1; 9000 -", states: "contacts 1; contacts 1"),
   ]
 
   @Test("Rows", arguments: rows)

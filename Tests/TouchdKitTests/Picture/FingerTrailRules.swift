@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -14,37 +13,32 @@ import Testing
     var hasNot: [String] = []
   }
 
-  static let rows = [
-    Row(
-      what: "a tap is a ring and a dot", fingers: "0 down 0 100,200; 0.1 up 0",
+  static let rows: Table<Row> = [
+    "a tap is a ring and a dot": Row(
+      fingers: "0 down 0 100,200; 0.1 up 0",
       has: [
         #"<g class="finger" data-touch="1">"#, #"<circle class="begin ground s0" cx="96" cy="212" r="4"/>"#,
         #"<circle class="end f0" cx="96" cy="212" r="2.5"/>"#, ">1 touch, 0 gestures</text>", ">1</text>",
       ], hasNot: ["trail s0\" d=\"M96", "class=\"cancelled"]),
-    Row(
-      what: "a drag is a line",
+    "a drag is a line": Row(
       fingers: "0 down 0 100,200; 0.1 move 0 200,200; 0.2 move 0 200,300; 0.3 up 0",
       has: [#"<path class="trail s0" d="M96 212L168 212L168 284"/>"#]),
-    Row(
-      what: "steps that are not seen are left out",
+    "steps that are not seen are left out": Row(
       fingers:
         "0 down 0 100,200; 0.1 move 0 100,201; 0.2 move 0 101,201; 0.3 move 0 200,201; 0.4 up 0",
       has: [#"d="M96 212L96 212.7L96.7 212.7L168 212.7"/>"#]),
-    Row(
-      what: "a finger that is down at the end is cancelled",
+    "a finger that is down at the end is cancelled": Row(
       fingers: "0 down 0 100,200; 0.1 move 0 200,200",
       has: [#"<path class="cancelled alarm-line begin" d="M164 208"#]),
-    Row(
-      what: "a gesture is where it was recognized", fingers: "0 down 0 100,200; 0.1 up 0",
+    "a gesture is where it was recognized": Row(
+      fingers: "0 down 0 100,200; 0.1 up 0",
       views: "[{ id: a, gestures: [{ tap: {}, name: knock, to: log }] }]",
       has: [#"<g class="gesture" data-gesture="knock">"#, ">knock</text>", ">1 touch, 1 gesture</text>"]),
-    Row(
-      what: "nothing is drawn of a finger that belongs to a sensitive view",
+    "nothing is drawn of a finger that belongs to a sensitive view": Row(
       fingers: "0 down 0 100,200; 0.1 move 0 700,700; 0.2 up 0",
       views: "[{ id: a, frame: [0, 0, 500, 500], sensitive: true, gestures: [{ tap: {}, to: log }] }]",
       has: [">not drawn, being on sensitive views: 1 touch, 0 gestures</text>"], hasNot: ["data-touch"]),
-    Row(
-      what: "a finger that passes over a sensitive view has a gap there",
+    "a finger that passes over a sensitive view has a gap there": Row(
       fingers:
         "0 down 0 100,800; 0.1 move 0 100,700; 0.2 move 0 100,300; 0.3 move 0 700,300; 0.4 move 0 800,300; 0.5 up 0",
       views: "[{ id: a, frame: [0, 0, 500, 500], sensitive: true }]",

@@ -2,7 +2,6 @@ import Dispatcher
 import Glibc
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -17,23 +16,21 @@ import Testing
     var hasNot: [String] = []
   }
 
-  static let rows = [
-    Row(
-      what: "a view has its id, its place and its outline", views: "[{ id: a, frame: [10, 5, 20, 10] }]",
+  static let rows: Table<Row> = [
+    "a view has its id, its place and its outline": Row(
+      views: "[{ id: a, frame: [10, 5, 20, 10] }]",
       has: [
         #"<g class="view" data-view="a" data-reach="reached">"#,
         #"<path class="s0 f0" d="M64 128L64 88L144 88L144 128Z"/>"#, ">a</text>",
         "<title>a; 200 square points hit it</title>", "100 × 50 points; 1 window and 1 view; all can be hit",
       ], hasNot: ["outset s0\" d=\"M64", "Never hit"]),
-    Row(
-      what: "an outset is another outline", views: "[{ id: a, frame: [10, 5, 20, 10], hit_outset: 5 }]",
+    "an outset is another outline": Row(
+      views: "[{ id: a, frame: [10, 5, 20, 10], hit_outset: 5 }]",
       has: [#"<path class="outset s0" d="M44 148L44 68L164 68L164 148Z"/>"#]),
-    Row(
-      what: "a turned view is drawn turned",
+    "a turned view is drawn turned": Row(
       views: "[{ id: a, frame: [40, 15, 20, 20], transform: { rotate: 45deg } }]",
       has: ["M167.4 168L224 111.4L280.6 168L224 224.6Z", "rotate(45)"]),
-    Row(
-      what: "what is never hit is hatched, and in a list with its reason",
+    "what is never hit is hatched, and in a list with its reason": Row(
       views:
         "[{ id: a, frame: [10, 5, 20, 10] }, { id: b, frame: [5, 0, 30, 20] }, { id: c, frame: [0, 30, 9, 9], hidden: true }]",
       has: [
@@ -41,20 +38,17 @@ import Testing
         #">a: &quot;b&quot; covers it</text>"#, #"data-list="wanted""#, ">c: it is hidden</text>",
         "2 never hit, 1 of them by accident",
       ]),
-    Row(
-      what: "the elements of explore by touch have numbers, in the order in which they are read",
+    "the elements of explore by touch have numbers, in the order in which they are read": Row(
       views:
         "[{ id: b, frame: [50, 5, 20, 20], accessible: { label: Pay, traits: button } }, { id: a, frame: [10, 5, 20, 20], accessible: {} }]",
       has: [">1</text>", ">1 a, without a label</text>", ">2 b, Pay, button</text>"]),
-    Row(
-      what: "the window under a page is not hatched", views: "[{ id: a }]",
+    "the window under a page is not hatched": Row(
+      views: "[{ id: a }]",
       has: [#"<g class="view idle" data-view="window""#, ">window: its subviews cover it</text>"]),
-    Row(
-      what: "a view outside the screen is beside it",
+    "a view outside the screen is beside it": Row(
       views: "[{ id: a, frame: [95, 60, 9, 9] }, { id: b, frame: [105, 0, 5, 5] }]",
       has: [">b: it is outside the screen</text>", "M444 88L444 68L464 68L464 88Z"]),
-    Row(
-      what: "a point shows the hit path, the chain and the gestures",
+    "a point shows the hit path, the chain and the gestures": Row(
       views: "[{ id: a, frame: [10, 5, 20, 10], gestures: [{ tap: {}, to: log }] }]",
       point: Point(x: 12, y: 6),
       has: [
@@ -64,18 +58,15 @@ import Testing
         ">Responder chain: 1 a → 2 window → 3 application</text>",
         ">Gestures that see it: a.tap (on a)</text>", #"d="M72 92m-12 0h8m8 0h8m-12 -12v8m0 8v8""#,
       ]),
-    Row(
-      what: "a point that hits no view", views: "[]", point: Point(x: -4, y: 6),
-      has: [">A finger at -4, 6 hits window: window</text>"]),
-    Row(
-      what: "an id that would end its attribute or its element",
+    "a point that hits no view": Row(
+      views: "[]", point: Point(x: -4, y: 6), has: [">A finger at -4, 6 hits window: window</text>"]),
+    "an id that would end its attribute or its element": Row(
       views: #"[{ id: "<&\"'>", frame: [10, 5, 60, 10] }]"#,
       has: [#"data-view="&lt;&amp;&quot;&#39;&gt;""#, ">&lt;&amp;&quot;&#39;&gt;</text>"], hasNot: ["<&"]),
-    Row(
-      what: "an id that is too long for its view is cut there, and whole in its explanation",
+    "an id that is too long for its view is cut there, and whole in its explanation": Row(
       views: "[{ id: a-rather-long-name-for-a-button, frame: [10, 5, 20, 10] }]",
       has: [">a-rather-…</text>", "<title>a-rather-long-name-for-a-button;"]),
-    Row(what: "no views", views: "[]", has: ["1 window and 0 views; all can be hit", "</svg>\n"]),
+    "no views": Row(views: "[]", has: ["1 window and 0 views; all can be hit", "</svg>\n"]),
   ]
 
   @Test("Rows", arguments: rows)
@@ -119,24 +110,21 @@ import Testing
 
     var layout: String { "views: [\((0..<count).map(views).joined(separator: ", "))]" }
 
-    static let all = [
-      Large(
-        what: "buttons in rows",
+    static let all: Table<Large> = [
+      "buttons in rows": Large(
         views: { "{ frame: [\($0 % 200 * 20), \($0 / 200 * 20), 18, 18] }" },
         has: ["1 window and \(most) views; all"]),
-      Large(
-        what: "one over the other", views: { _ in "{ frame: [1, 1, 3998, 3998] }" },
+      "one over the other": Large(
+        views: { _ in "{ frame: [1, 1, 3998, 3998] }" },
         has: ["\(most - 1) never hit, \(most - 1) of them by accident", "and \(most - 201) more"]),
-      Large(
-        what: "long names, and gestures that are named after them",
+      "long names, and gestures that are named after them": Large(
         views: { number in
           let id = "x" + String(repeating: "&", count: 245) + "\(number)"
           let gestures = "[{ tap: {} }, { pan: {} }, { pinch: {} }, { rotation: {} }]"
           return
             "{ id: \(id), frame: [\(number % 80 * 50), \(number / 80 * 40), 40, 30], gestures: \(gestures) }"
         }, count: most / 5, has: ["\(most / 5) views"]),
-      Large(
-        what: "too many turned strips to say what is hit",
+      "too many turned strips to say what is hit": Large(
         views: { "{ frame: [0, \($0), 4000, 1], transform: { rotate: \($0 % 360 * 3 + 1).\($0 % 10)deg } }" },
         count: 3_000, effort: 200_000, has: ["too many views overlap"]),
     ]

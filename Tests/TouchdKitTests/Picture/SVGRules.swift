@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -29,18 +28,15 @@ import Testing
     let escaped: String
   }
 
-  static let texts = [
-    Text(what: "plain", given: "a view, 1.5", escaped: "a view, 1.5"),
-    Text(
-      what: "what ends an element or an attribute", given: "<a b='c' d=\"e\">&amp;",
-      escaped: "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;amp;"),
-    Text(
-      what: "controls", given: "a\u{0}\u{1b}[2J\u{7f}\u{85}b",
-      escaped: "a\u{fffd}\u{fffd}[2J\u{fffd}\u{fffd}b"),
-    Text(what: "line feeds, which would come back as blanks", given: "a\r\nb", escaped: "a\u{fffd}\u{fffd}b"),
-    Text(what: "marks of direction", given: "a\u{202e}b", escaped: "a\u{fffd}b"),
-    Text(what: "what is no character", given: "a\u{fffe}\u{1ffff}b", escaped: "a\u{fffd}\u{fffd}b"),
-    Text(what: "other languages", given: "größe 図 🙂", escaped: "größe 図 🙂"),
+  static let texts: Table<Text> = [
+    "plain": Text(given: "a view, 1.5", escaped: "a view, 1.5"),
+    "what ends an element or an attribute": Text(
+      given: "<a b='c' d=\"e\">&amp;", escaped: "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;amp;"),
+    "controls": Text(given: "a\u{0}\u{1b}[2J\u{7f}\u{85}b", escaped: "a\u{fffd}\u{fffd}[2J\u{fffd}\u{fffd}b"),
+    "line feeds, which would come back as blanks": Text(given: "a\r\nb", escaped: "a\u{fffd}\u{fffd}b"),
+    "marks of direction": Text(given: "a\u{202e}b", escaped: "a\u{fffd}b"),
+    "what is no character": Text(given: "a\u{fffe}\u{1ffff}b", escaped: "a\u{fffd}\u{fffd}b"),
+    "other languages": Text(given: "größe 図 🙂", escaped: "größe 図 🙂"),
   ]
 
   @Test("Text", arguments: texts)

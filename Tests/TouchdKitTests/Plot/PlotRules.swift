@@ -2,7 +2,6 @@ import Dispatcher
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -19,9 +18,8 @@ import Testing
     var hasNot: [String] = []
   }
 
-  static let rows = [
-    Row(
-      what: "a finger: its place from down to up, and the ranges of the device",
+  static let rows: Table<Row> = [
+    "a finger: its place from down to up, and the ranges of the device": Row(
       fingers: "0 down 0 100,200; 0.5 move 0 300,200; 1 up 0",
       has: [
         #"<g class="lane" data-slot="0" data-axis="x">"#, #"<g class="lane" data-slot="0" data-axis="y">"#,
@@ -29,20 +27,17 @@ import Testing
         "M200.5 185h.1L700.5 177H1199.5", ">999</text>", ">1 s</text>",
         #"<path class="touch f0" d="M200 134h1000v10h-1000z"/>"#,
       ], hasNot: ["data-axis=\"pressure\"", "Gestures", "Deliveries", "SYN_DROPPED", "cancels"]),
-    Row(
-      what: "two slots have lanes of their own",
+    "two slots have lanes of their own": Row(
       fingers: "0 down 0 100,200; 0.2 down 1 700,700; 0.5 up 0; 1 up 1",
       has: [#"data-slot="0" data-axis="x""#, #"data-slot="1" data-axis="x""#, ">slot 1</text>"]),
-    Row(
-      what: "lost events stand out", fingers: "0 down 0 100,200; 0.5 lost; 1 up 0",
+    "lost events stand out": Row(
+      fingers: "0 down 0 100,200; 0.5 lost; 1 up 0",
       has: [
         ">SYN_DROPPED</text>", #"<path class="drop alarm-line" d="M700.5 "#, "events were lost once",
       ]),
-    Row(
-      what: "a finger that is down at the end is cancelled", fingers: "0 down 0 100,200; 1 move 0 300,200",
-      has: ["cancels", "<title>cancelled</title>"]),
-    Row(
-      what: "a gesture is recognized, another fails: why is beside it and in the list",
+    "a finger that is down at the end is cancelled": Row(
+      fingers: "0 down 0 100,200; 1 move 0 300,200", has: ["cancels", "<title>cancelled</title>"]),
+    "a gesture is recognized, another fails: why is beside it and in the list": Row(
       fingers:
         "0 down 0 100,200; 0.1 up 0; 0.4 down 0 100,200; 0.5 move 0 150,200; 0.6 move 0 200,200; 2 up 0",
       views: "[{ id: a, gestures: [{ tap: {}, name: knock, to: log }] }]",
@@ -52,32 +47,30 @@ import Testing
         #"<g class="attempt" data-outcome="failed">"#, "<title>failed: too far</title>", ">too far</text>",
         ">knock: 1 recognized, 1 failed (1 × too far)</text>",
       ]),
-    Row(
-      what: "a gesture that goes on has a part before it began", fingers: "0 down 0 100,200; 1 up 0",
+    "a gesture that goes on has a part before it began": Row(
+      fingers: "0 down 0 100,200; 1 up 0",
       views: "[{ id: a, gestures: [{ long_press: { minimum: 500ms }, name: hold, to: log }] }]",
       has: [#"<path class="possible f2" d="M200 "#, #"<path class="recognized f2" d="M700 "#]),
-    Row(
-      what: "the calls of each responder, the taken ones cancelled", fingers: "0 down 0 100,200; 1 up 0",
+    "the calls of each responder, the taken ones cancelled": Row(
+      fingers: "0 down 0 100,200; 1 up 0",
       views: "[{ id: a, gestures: [{ long_press: { minimum: 500ms }, to: log }] }]",
       has: [
         #"<g class="delivery" data-responder="a">"#, #"<path class="tick alarm-line cancels" d="M700.5 "#,
         #"data-responder="window""#,
       ]),
-    Row(
-      what: "deadlines, reached and withdrawn",
+    "deadlines, reached and withdrawn": Row(
       fingers: "0 down 0 100,200; 0.6 up 0; 0.7 down 0 100,200; 1 up 0",
       views: "[{ id: a, gestures: [{ long_press: { minimum: 500ms }, to: log }] }]",
       has: ["1 reached, 1 withdrawn", #"<g class="deadlines">"#]),
-    Row(
-      what: "touches on a sensitive view are left out",
+    "touches on a sensitive view are left out": Row(
       fingers: "0 down 0 100,200; 0.1 move 0 110,210; 0.4 up 0; 0.6 down 1 800,800; 1 up 1",
       views: "[{ id: pin, frame: [0, 0, 400, 400], sensitive: true }]",
       has: [#"data-slot="1" data-axis="x""#, ">1 touches on sensitive views</text>"],
       hasNot: [#"data-slot="0""#, ">slot 0</text>"]),
-    Row(what: "no events", fingers: "", has: ["0.001 s; 0 events", "The recording has no frame"]),
-    Row(
-      what: "a responder whose name would end its attribute", fingers: "0 down 0 100,200; 1 up 0",
-      views: #"[{ id: "<&\"'>" }]"#, has: [#"data-responder="&lt;&amp;&quot;&#39;&gt;""#], hasNot: ["<&"]),
+    "no events": Row(fingers: "", has: ["0.001 s; 0 events", "The recording has no frame"]),
+    "a responder whose name would end its attribute": Row(
+      fingers: "0 down 0 100,200; 1 up 0", views: #"[{ id: "<&\"'>" }]"#,
+      has: [#"data-responder="&lt;&amp;&quot;&#39;&gt;""#], hasNot: ["<&"]),
   ]
 
   @Test("Rows", arguments: rows)

@@ -4,7 +4,6 @@ import LinuxInput
 import Logging
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -45,25 +44,22 @@ import Testing
     let isAllowed: Bool
   }
 
-  static let rows = [
-    Row(what: "a device, to read", script: "cat ../dev/input/event0", isAllowed: false),
-    Row(what: "to write", script: "echo > ../dev/input/event0", isAllowed: false),
-    Row(what: "uinput", script: "cat ../dev/uinput", isAllowed: false),
-    Row(what: "by a link", script: "ln -s ../dev/input/event0 link; cat link", isAllowed: false),
-    Row(what: "by another way", script: "cat ../dev/shm/../input/event0", isAllowed: false),
-    Row(what: "by a child of its own", script: "sh -c 'cat ../dev/input/event0'", isAllowed: false),
-    Row(what: "a device that is made", script: "mknod node c 13 64", isAllowed: false),
-    Row(what: "what is beside them", script: "cat ../dev/null", isAllowed: true),
-    Row(what: "to write there", script: "echo > ../dev/null", isAllowed: true),
-    Row(what: "new files elsewhere", script: "echo > ../dev/shm/new; cat ../dev/shm/new", isAllowed: true),
-    Row(what: "what folders contain", script: "ls ../dev/input", isAllowed: true),
-    Row(
-      what: "files from one folder to another", script: "mkdir a; echo > b; ln b a/c; mv b a/b",
-      isAllowed: true),
-    Row(
-      what: "programs, libraries and devices", script: "cat /dev/null; head -c 1 /dev/zero >/dev/null",
-      isAllowed: true),
-    Row(what: "what comes later beside them", script: "echo > ../dev/later", isAllowed: false),
+  static let rows: Table<Row> = [
+    "a device, to read": Row(script: "cat ../dev/input/event0", isAllowed: false),
+    "to write": Row(script: "echo > ../dev/input/event0", isAllowed: false),
+    "uinput": Row(script: "cat ../dev/uinput", isAllowed: false),
+    "by a link": Row(script: "ln -s ../dev/input/event0 link; cat link", isAllowed: false),
+    "by another way": Row(script: "cat ../dev/shm/../input/event0", isAllowed: false),
+    "by a child of its own": Row(script: "sh -c 'cat ../dev/input/event0'", isAllowed: false),
+    "a device that is made": Row(script: "mknod node c 13 64", isAllowed: false),
+    "what is beside them": Row(script: "cat ../dev/null", isAllowed: true),
+    "to write there": Row(script: "echo > ../dev/null", isAllowed: true),
+    "new files elsewhere": Row(script: "echo > ../dev/shm/new; cat ../dev/shm/new", isAllowed: true),
+    "what folders contain": Row(script: "ls ../dev/input", isAllowed: true),
+    "files from one folder to another": Row(script: "mkdir a; echo > b; ln b a/c; mv b a/b", isAllowed: true),
+    "programs, libraries and devices": Row(
+      script: "cat /dev/null; head -c 1 /dev/zero >/dev/null", isAllowed: true),
+    "what comes later beside them": Row(script: "echo > ../dev/later", isAllowed: false),
   ]
 
   @Test("Rows", arguments: rows)

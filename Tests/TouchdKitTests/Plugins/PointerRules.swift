@@ -4,7 +4,6 @@ import LinuxInput
 import Logging
 import TestSupport
 import TestTables
-import Testing
 import TouchdTesting
 
 @testable import TouchdKit
@@ -65,21 +64,19 @@ import TouchdTesting
   private static let pan = "gestures: [{ pan: {}, to: p }]"
   private static let flick = "dn(100,100)@0 mv(100,140)@0.02 mv(100,180)@0.04 up@0.06"
 
-  static let rows = [
-    Row(
-      what: "a press moves, and lets the button up 40 ms later", fingers: "dn(10,20)@0 up@0.1",
-      lines: "0.100000 at=[10,20] | press=left at=[10,20]\n0.140000 release=left at=[10,20]"),
-    Row(
-      what: "a count presses again each 80 ms", does: "press: middle, count: 2",
+  static let rows: Table<Row> = [
+    "a press moves, and lets the button up 40 ms later": Row(
       fingers: "dn(10,20)@0 up@0.1",
+      lines: "0.100000 at=[10,20] | press=left at=[10,20]\n0.140000 release=left at=[10,20]"),
+    "a count presses again each 80 ms": Row(
+      does: "press: middle, count: 2", fingers: "dn(10,20)@0 up@0.1",
       lines: """
         0.100000 at=[10,20] | press=middle at=[10,20]
         0.140000 release=middle at=[10,20]
         0.180000 at=[10,20] | press=middle at=[10,20]
         0.220000 release=middle at=[10,20]
         """),
-    Row(
-      what: "one near the last, in place and in time from press to press, is at its place, and cannot wander",
+    "one near the last, in place and in time from press to press, is at its place, and cannot wander": Row(
       thresholds: "pointer: { click_interval: 400ms }",
       fingers:
         "dn(10,10)@0 up@0.1 dn(40,10)@0.2 up@0.3 dn(41,10)@0.4 up@0.5 dn(43,10)@0.8 up@0.9 dn(43,10)@1.2 up@1.300001",
@@ -95,39 +92,34 @@ import TouchdTesting
         1.300001 at=[43,10] | press=left at=[43,10]
         1.340001 release=left at=[43,10]
         """),
-    Row(
-      what: "another button has a place of its own, and waits until the first is up",
+    "another button has a place of its own, and waits until the first is up": Row(
       view: "on_touch: { to: p }, gestures: [{ tap: {}, to: q }]", fingers: "dn(10,10)@0 up@0.01",
       lines: """
         0.000000 at=[10,10] | press=left at=[10,10]
         0.040000 release=left at=[10,10] | at=[10,10] | press=right at=[10,10]
         0.080000 release=right at=[10,10]
         """),
-    Row(
-      what: "a long press presses where the finger landed", view: "gestures: [{ long_press: {}, to: p }]",
-      fingers: "dn(10,10)@0 mv(15,10)@0.1 up@0.9",
+    "a long press presses where the finger landed": Row(
+      view: "gestures: [{ long_press: {}, to: p }]", fingers: "dn(10,10)@0 mv(15,10)@0.1 up@0.9",
       lines: "0.500000 at=[10,10] | press=left at=[10,10]\n0.540000 release=left at=[10,10]"),
-    Row(
-      what: "a control's event presses", view: "type: control, control: { events: { touch_up_inside: p } }",
-      fingers: "dn(10,10)@0 up@0.1",
+    "a control's event presses": Row(
+      view: "type: control, control: { events: { touch_up_inside: p } }", fingers: "dn(10,10)@0 up@0.1",
       lines: "0.100000 at=[10,10] | press=left at=[10,10]\n0.140000 release=left at=[10,10]"),
-    Row(
-      what: "a drag begins where the finger landed, follows, and ends with the gesture", does: "drag: left",
-      view: pan, fingers: "dn(100,100)@0 mv(120,100)@0.1 fr@0.15 mv(140,100)@0.2 up@0.3",
+    "a drag begins where the finger landed, follows, and ends with the gesture": Row(
+      does: "drag: left", view: pan, fingers: "dn(100,100)@0 mv(120,100)@0.1 fr@0.15 mv(140,100)@0.2 up@0.3",
       lines: """
         0.100000 at=[100,100] | press=left at=[100,100] | at=[120,100]
         0.200000 at=[140,100]
         0.300000 release=left at=[140,100]
         """),
-    Row(
-      what: "or is cancelled", does: "drag: right", view: pan,
-      fingers: "dn(100,100)@0 mv(120,100)@0.1 unplug@0.3",
+    "or is cancelled": Row(
+      does: "drag: right", view: pan, fingers: "dn(100,100)@0 mv(120,100)@0.1 unplug@0.3",
       lines: """
         0.100000 at=[100,100] | press=right at=[100,100] | at=[120,100]
         0.300000 release=right at=[120,100]
         """),
-    Row(
-      what: "a finger that joins it is ignored", does: "drag: left", view: pan,
+    "a finger that joins it is ignored": Row(
+      does: "drag: left", view: pan,
       fingers:
         "dn(100,100)@0 mv(120,100)@0.1 dn#2(500,500)@0.2 mv#2(600,600)@0.3 mv(130,100)@0.4 up@0.5 up#2@0.6",
       lines: """
@@ -135,8 +127,7 @@ import TouchdTesting
         0.400000 at=[130,100]
         0.600000 release=left at=[130,100]
         """),
-    Row(
-      what: "a drag that lands near a press carries the difference; other presses are left out meanwhile",
+    "a drag that lands near a press carries the difference; other presses are left out meanwhile": Row(
       does: "drag: right", view: "gestures: [{ pan: {}, to: p }, { tap: { touches: 1 }, to: q }]",
       fingers: "dn(100,100)@0 up@0.1 dn(105,100)@0.2 mv(125,100)@0.9 dn#2(9,9)@0.91 up#2@0.95 up@1",
       lines: """
@@ -145,17 +136,16 @@ import TouchdTesting
         0.900000 at=[100,100] | press=right at=[100,100] | at=[120,100]
         1.000000 release=right at=[120,100]
         """),
-    Row(
-      what: "held, then dragged", does: "drag: left", view: "gestures: [{ long_press: {}, to: p }]",
+    "held, then dragged": Row(
+      does: "drag: left", view: "gestures: [{ long_press: {}, to: p }]",
       fingers: "dn(10,10)@0 mv(50,10)@0.6 up@0.9",
       lines: """
         0.500000 at=[10,10] | press=left at=[10,10] | at=[10,10]
         0.600000 at=[50,10]
         0.900000 release=left at=[50,10]
         """),
-    Row(
-      what: "fingers that go down scroll up, and what is no whole unit is kept", does: "scroll: natural",
-      view: pan,
+    "fingers that go down scroll up, and what is no whole unit is kept": Row(
+      does: "scroll: natural", view: pan,
       fingers: "dn(100,100)@0 mv(100,120)@0.1 mv(100,135)@0.2 mv(85,135.5)@0.3 mv(85,134)@0.4 up@2",
       lines: """
         0.100000 at=[100,100]
@@ -163,17 +153,15 @@ import TouchdTesting
         0.300000 scroll=[1,0.033] at=[100,100]
         0.400000 scroll=[0,-0.1] at=[100,100]
         """),
-    Row(
-      what: "as a mouse, along one axis, by notches of 30 points",
+    "as a mouse, along one axis, by notches of 30 points": Row(
       does: "scroll: mouse, axis: vertical, notch: 30, momentum: false", view: pan, fingers: flick,
       lines: "0.020000 at=[100,100]\n0.040000 scroll=[0,-1.333] at=[100,100]"),
-    Row(
-      what: "a cancelled scroll has no momentum", does: "scroll: natural", view: pan,
+    "a cancelled scroll has no momentum": Row(
+      does: "scroll: natural", view: pan,
       fingers: "dn(100,100)@0 mv(100,140)@0.02 mv(100,180)@0.04 palm@0.05",
       lines: "0.020000 at=[100,100]\n0.040000 scroll=[0,2.667] at=[100,100]"),
-    Row(
-      what: "the pointer parks 600 ms after the last act", does: "press: left, park: true",
-      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3",
+    "the pointer parks 600 ms after the last act": Row(
+      does: "press: left, park: true", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3",
       lines: """
         0.100000 at=[10,10] | press=left at=[10,10]
         0.140000 release=left at=[10,10]
@@ -181,12 +169,11 @@ import TouchdTesting
         0.340000 release=left at=[10,10]
         0.940000 at=[999.5,999.5]
         """),
-    Row(
-      what: "places on a sensitive view stay", view: "sensitive: true, gestures: [{ tap: {}, to: p }]",
-      fingers: "dn(10,20)@0 up@0.1", lines: "0.100000 at=- | press=left at=-\n0.140000 release=left at=-"),
-    Row(
-      what: "and how far it scrolls", does: "scroll: natural, momentum: false",
-      view: "sensitive: true, \(pan)", fingers: flick,
+    "places on a sensitive view stay": Row(
+      view: "sensitive: true, gestures: [{ tap: {}, to: p }]", fingers: "dn(10,20)@0 up@0.1",
+      lines: "0.100000 at=- | press=left at=-\n0.140000 release=left at=-"),
+    "and how far it scrolls": Row(
+      does: "scroll: natural, momentum: false", view: "sensitive: true, \(pan)", fingers: flick,
       lines: "0.020000 at=-\n0.040000 scroll=[null,null] at=-"),
   ]
 

@@ -2,7 +2,6 @@ import Dispatcher
 import Logging
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -24,119 +23,102 @@ import Testing
     let log: String
   }
 
-  static let rows = [
-    Row(
-      what: "without `hidden` the view is shown; the next finger hits it",
+  static let rows: Table<Row> = [
+    "without `hidden` the view is shown; the next finger hits it": Row(
       script: "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1",
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
         + "began front{1}; ended front{1}"),
-    Row(
-      what: "hidden: true hides; the next finger hits what is behind",
+    "hidden: true hides; the next finger hits what is behind": Row(
       show: "view: front, hidden: true", button: "", isHidden: false,
       script: "dn(60,10)@0 up@0.1 dn(10,60)@0.5 up@0.6 dn(60,10)@1 up@1.1",
       log: "began front{1}; ended front{1}; began side{1}; hide front; ended side{1}; "
         + "began button{1}; ended button{1}"),
-    Row(
-      what: "toggle does the other of the two", show: "view: front, hidden: toggle",
-      script: "dn(10,10)@0 up@0.1 dn(10,60)@1 up@1.1 dn(10,60)@2 up@2.1",
+    "toggle does the other of the two": Row(
+      show: "view: front, hidden: toggle", script: "dn(10,10)@0 up@0.1 dn(10,60)@1 up@1.1 dn(10,60)@2 up@2.1",
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
         + "began side{1}; hide front; ended side{1}; began side{1}; show front; ended side{1}"),
-    Row(
-      what: "for: it is put back after that time, and not before", show: "view: front, for: 2s",
-      script: "dn(10,10)@0 up@0.1 wait@2.099999 wait@2.1 dn(10,10)@3 up@4",
+    "for: it is put back after that time, and not before": Row(
+      show: "view: front, for: 2s", script: "dn(10,10)@0 up@0.1 wait@2.099999 wait@2.1 dn(10,10)@3 up@4",
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
         + "wait 2.099999; hide front; wait 2.1; began button{1}; ended button{1}"),
-    Row(
-      what: "for: between frames of the panel; one at that very time comes before it",
+    "for: between frames of the panel; one at that very time comes before it": Row(
       show: "view: front, for: 2s", script: "dn(10,10)@0 up@0.1 dn(10,10)@2.1 up@2.2",
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
         + "began front{1}; hide front; ended front{1}"),
-    Row(
-      what: "for: what is shown again starts the time anew", show: "view: front, for: 2s",
+    "for: what is shown again starts the time anew": Row(
+      show: "view: front, for: 2s",
       script: "dn(10,10)@0 up@0.1 dn(10,60)@1 up@1.1 wait@2.5 wait@2.999999 wait@3 wait@9",
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
         + "began side{1}; ended side{1}; wait 2.5; wait 2.999999; hide front; wait 3; wait 9"),
-    Row(
-      what: "for: what is so already, and stays so, is not put back", show: "view: front, for: 2s",
-      button: "", isHidden: false, script: "dn(10,60)@0 up@0.1 wait@9",
+    "for: what is so already, and stays so, is not put back": Row(
+      show: "view: front, for: 2s", button: "", isHidden: false, script: "dn(10,60)@0 up@0.1 wait@9",
       log: "began side{1}; ended side{1}; wait 9"),
-    Row(
-      what: "for: another responder has the last word", show: "view: front, for: 2s",
-      others: "n: { plugin: show, view: front }", button: "gestures: [{ tap: {}, to: [s, n] }]",
-      script: "dn(10,10)@0 up@0.1 wait@9",
+    "for: another responder has the last word": Row(
+      show: "view: front, for: 2s", others: "n: { plugin: show, view: front }",
+      button: "gestures: [{ tap: {}, to: [s, n] }]", script: "dn(10,10)@0 up@0.1 wait@9",
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; wait 9"),
-    Row(
-      what: "for: also one that hides: there is nothing left to put back", show: "view: front, for: 2s",
-      others: "n: { plugin: show, view: front, hidden: true }",
+    "for: also one that hides: there is nothing left to put back": Row(
+      show: "view: front, for: 2s", others: "n: { plugin: show, view: front, hidden: true }",
       button: "gestures: [{ tap: {}, to: [s, n] }]", script: "dn(10,10)@0 up@0.1 wait@9",
       log: "began button{1}; act button.tap.Ended@button; show front; hide front; cancelled button{1}; wait 9"
     ),
-    Row(
-      what: "for: toggled back by itself, it is not put back again",
+    "for: toggled back by itself, it is not put back again": Row(
       show: "view: front, hidden: toggle, for: 2s", script: "dn(10,60)@0 up@0.1 dn(10,60)@1 up@1.1 wait@9",
       log: "began side{1}; show front; ended side{1}; began side{1}; hide front; ended side{1}; wait 9"),
-    Row(
-      what: "a view that goes under a finger: the finger goes on, a second one hits what is behind",
+    "a view that goes under a finger: the finger goes on, a second one hits what is behind": Row(
       show: "view: front, hidden: true", isHidden: false,
       script: "dn#1(60,10)@0 dn#2(10,60)@0.5 dn#3(60,10)@1 mv#1(70,10)@2 up#1@3 up#2@3 up#3@3",
       log: "began front{1}; began side{1}; hide front; began button{1}; moved front{1}; ended front{1}; "
         + "ended side{1}; ended button{1}"),
-    Row(
-      what: "a view that is shown over a finger does not get it",
+    "a view that is shown over a finger does not get it": Row(
       script: "dn#1(60,10)@0 dn#2(10,60)@1 mv#1(70,10)@2 up#1@3",
       log: "began button{1}; began side{1}; show front; moved button{1}; ended button{1}"),
-    Row(
-      what: "a window is shown and hidden as a view is", show: "window: window, hidden: true",
-      script: "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1",
+    "a window is shown and hidden as a view is": Row(
+      show: "window: window, hidden: true", script: "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1",
       log: "began button{1}; act button.tap.Ended@button; hide window; cancelled button{1}"),
-    Row(
-      what: "a gesture counts once, when it is recognized", show: "view: front, hidden: toggle",
-      button: "gestures: [{ long_press: {}, name: press, to: s }]",
+    "a gesture counts once, when it is recognized": Row(
+      show: "view: front, hidden: toggle", button: "gestures: [{ long_press: {}, name: press, to: s }]",
       script: "dn(10,10)@0 wait@0.5 mv(20,10)@0.6 mv(30,10)@0.7 up@0.8",
       log: "began button{1}; act press.Began@button; show front; cancelled button{1}; wait 0.5; "
         + "act press.Changed@button; act press.Changed@button; act press.Ended@button"),
-    Row(
-      what: "states: at those of the gesture", show: "view: front, hidden: toggle, states: [began, ended]",
+    "states: at those of the gesture": Row(
+      show: "view: front, hidden: toggle, states: [began, ended]",
       button: "gestures: [{ long_press: {}, name: press, to: s }]",
       script: "dn(10,10)@0 wait@0.5 mv(20,10)@0.6 up@0.8",
       log: "began button{1}; act press.Began@button; show front; cancelled button{1}; wait 0.5; "
         + "act press.Changed@button; act press.Ended@button; hide front"),
-    Row(
-      what: "states: a tap has none but ended", show: "view: front, states: [began, changed, cancelled]",
-      script: "dn(10,10)@0 up@0.1", log: "began button{1}; act button.tap.Ended@button; cancelled button{1}"),
-    Row(
-      what: "states: of a finger", show: "view: front, hidden: toggle, states: [began, ended, cancelled]",
+    "states: a tap has none but ended": Row(
+      show: "view: front, states: [began, changed, cancelled]", script: "dn(10,10)@0 up@0.1",
+      log: "began button{1}; act button.tap.Ended@button; cancelled button{1}"),
+    "states: of a finger": Row(
+      show: "view: front, hidden: toggle, states: [began, ended, cancelled]",
       script: "dn(10,60)@0 mv(20,60)@0.1 up@0.2",
       log: "began side{1}; show front; moved side{1}; ended side{1}; hide front"),
-    Row(
-      what: "states: a finger's touch that is cancelled",
+    "states: a finger's touch that is cancelled": Row(
       show: "view: front, hidden: toggle, states: [changed, cancelled]",
       script: "dn(10,60)@0 mv(20,60)@0.1 palm@0.2",
       log: "began side{1}; moved side{1}; show front; cancelled side{1}; hide front"),
-    Row(
-      what: "a control's events, each that is bound", show: "view: front, hidden: toggle",
+    "a control's events, each that is bound": Row(
+      show: "view: front, hidden: toggle",
       button: "type: control, control: { events: { touch_down: s, touch_up_inside: s } }",
       script: "dn(10,10)@0 mv(20,10)@0.1 up@0.2",
       log: "began button{1}; show front; moved button{1}; ended button{1}; hide front"),
-    Row(
-      what: "states: of a control's events", show: "view: front, states: ended",
+    "states: of a control's events": Row(
+      show: "view: front, states: ended",
       button: "type: control, control: { events: { touch_down: s, touch_up_inside: s } }",
       script: "dn(10,10)@0 mv(20,10)@0.1 up@0.2",
       log: "began button{1}; moved button{1}; ended button{1}; show front"),
-    Row(
-      what: "a gesture's deadline at the same time comes first", show: "view: front, for: 2s",
-      button: "gestures: [{ tap: {}, to: s }, { long_press: {}, name: press }]",
+    "a gesture's deadline at the same time comes first": Row(
+      show: "view: front, for: 2s", button: "gestures: [{ tap: {}, to: s }, { long_press: {}, name: press }]",
       script: "dn(10,10)@0 up@0.1 dn(90,90)@1.6 wait@2.1",
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
         + "began button{1}; act press.Began@button; cancelled button{1}; hide front; wait 2.1"),
-    Row(
-      what: "for: begun at a deadline, it ends at its time, before the frames after that",
+    "for: begun at a deadline, it ends at its time, before the frames after that": Row(
       show: "view: front, for: 1s", button: "gestures: [{ long_press: {}, name: press, to: s }]",
       script: "dn(10,10)@0 mv(12,10)@3 up@3.1",
       log: "began button{1}; act press.Began@button; show front; cancelled button{1}; hide front; "
         + "act press.Changed@button; act press.Ended@button"),
-    Row(
-      what: "for: begun at a deadline, it ends before the deadlines after that",
+    "for: begun at a deadline, it ends before the deadlines after that": Row(
       show: "view: front, for: 50ms",
       button: "gestures: [{ long_press: { minimum: 400ms }, name: early, to: s }, "
         + "{ long_press: { minimum: 600ms }, name: late, simultaneous_with: early }]",

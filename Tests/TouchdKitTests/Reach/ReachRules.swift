@@ -1,6 +1,5 @@
 import Dispatcher
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -14,123 +13,97 @@ import Testing
     let never: [String]
   }
 
-  static let rows = [
-    Row(what: "a button on a page", layout: "views: [{ id: a, frame: [10, 10, 50, 50] }]", never: []),
-    Row(
-      what: "a view over all of the window", layout: "views: [{ id: a }]",
-      never: ["window: its subviews cover it"]),
-    Row(
-      what: "hidden, and what is in it",
+  static let rows: Table<Row> = [
+    "a button on a page": Row(layout: "views: [{ id: a, frame: [10, 10, 50, 50] }]", never: []),
+    "a view over all of the window": Row(
+      layout: "views: [{ id: a }]", never: ["window: its subviews cover it"]),
+    "hidden, and what is in it": Row(
       layout: "views: [{ id: a, frame: [0, 0, 9, 9], hidden: true, children: [{ id: b }] }]",
       never: ["b: it is in \"a\", of which is said: it is hidden", "a: it is hidden"]),
-    Row(
-      what: "as good as transparent", layout: "views: [{ id: a, frame: [0, 0, 9, 9], alpha: 0.01 }]",
+    "as good as transparent": Row(
+      layout: "views: [{ id: a, frame: [0, 0, 9, 9], alpha: 0.01 }]",
       never: ["a: its alpha is 0.01, and 0.01 or less takes no touches"]),
-    Row(what: "a little more", layout: "views: [{ id: a, frame: [0, 0, 9, 9], alpha: 0.011 }]", never: []),
-    Row(
-      what: "not interactive, by itself and by its type",
+    "a little more": Row(layout: "views: [{ id: a, frame: [0, 0, 9, 9], alpha: 0.011 }]", never: []),
+    "not interactive, by itself and by its type": Row(
       layout:
         "views: [{ id: a, frame: [0, 0, 9, 9], interactive: false }, { id: b, frame: [0, 0, 9, 9], type: label }]",
       never: ["b: it is not interactive", "a: it is not interactive"]),
-    Row(
-      what: "hit: none", layout: "views: [{ id: a, frame: [0, 0, 9, 9], hit: none }]",
-      never: ["a: its `hit` is `none`"]),
-    Row(
-      what: "hit: pass_through", layout: "views: [{ id: a, frame: [0, 0, 9, 9], hit: pass_through }]",
+    "hit: none": Row(
+      layout: "views: [{ id: a, frame: [0, 0, 9, 9], hit: none }]", never: ["a: its `hit` is `none`"]),
+    "hit: pass_through": Row(
+      layout: "views: [{ id: a, frame: [0, 0, 9, 9], hit: pass_through }]",
       never: ["a: its `hit` is `pass_through`: only its subviews are hit"]),
-    Row(
-      what: "what redirects is not hit; what is covered is, through it",
+    "what redirects is not hit; what is covered is, through it": Row(
       layout: "views: [{ id: a, frame: [0, 0, 9, 9] }, { id: b, frame: [0, 0, 9, 9], hit_redirect: a }]",
       never: ["b: its touches go to \"a\" (`hit_redirect`)"]),
-    Row(what: "no area", layout: "views: [{ id: a, frame: [0, 0, 0, 9] }]", never: ["a: it has no area"]),
-    Row(
-      what: "no area, but an outset", layout: "views: [{ id: a, frame: [20, 20, 0, 9], hit_outset: 4 }]",
-      never: []),
-    Row(
-      what: "an outset that leaves nothing",
+    "no area": Row(layout: "views: [{ id: a, frame: [0, 0, 0, 9] }]", never: ["a: it has no area"]),
+    "no area, but an outset": Row(
+      layout: "views: [{ id: a, frame: [20, 20, 0, 9], hit_outset: 4 }]", never: []),
+    "an outset that leaves nothing": Row(
       layout: "views: [{ id: a, frame: [20, 20, 9, 9], hit_outset: -5 }]", never: ["a: it has no area"]),
-    Row(
-      what: "outside the screen", layout: "views: [{ id: a, frame: [400, 0, 50, 50] }]",
-      never: ["a: it is outside the screen"]),
-    Row(
-      what: "a part of it on the screen", layout: "views: [{ id: a, frame: [399.9, 0, 50, 50] }]", never: []),
-    Row(
-      what: "outside its superview, on the screen",
+    "outside the screen": Row(
+      layout: "views: [{ id: a, frame: [400, 0, 50, 50] }]", never: ["a: it is outside the screen"]),
+    "a part of it on the screen": Row(layout: "views: [{ id: a, frame: [399.9, 0, 50, 50] }]", never: []),
+    "outside its superview, on the screen": Row(
       layout: "views: [{ id: a, frame: [0, 0, 50, 50], children: [{ id: b, frame: [50, 0, 50, 50] }] }]",
       never: ["b: it is outside \"a\", which takes no touches beyond itself"]),
-    Row(
-      what: "the same, where the superview reaches it",
+    "the same, where the superview reaches it": Row(
       layout:
         "views: [{ id: a, frame: [0, 0, 50, 50], reaches_children: true, children: [{ id: b, frame: [50, 0, 50, 50] }] }]",
       never: []),
-    Row(
-      what: "the same, where the superview has an outset",
+    "the same, where the superview has an outset": Row(
       layout:
         "views: [{ id: a, frame: [0, 0, 50, 50], hit_outset: 1, children: [{ id: b, frame: [50, 0, 50, 50] }] }]",
       never: []),
-    Row(
-      what: "covered by one",
+    "covered by one": Row(
       layout: "views: [{ id: a, frame: [0, 0, 50, 50] }, { id: b, frame: [0, 0, 60, 60] }]",
       never: ["a: \"b\" covers it"]),
-    Row(
-      what: "covered but for a strip",
+    "covered but for a strip": Row(
       layout: "views: [{ id: a, frame: [0, 0, 50, 50] }, { id: b, frame: [0, 0, 49.9, 60] }]", never: []),
-    Row(
-      what: "a strip narrower than a ten thousandth of a point",
+    "a strip narrower than a ten thousandth of a point": Row(
       layout: "views: [{ id: a, frame: [0, 0, 50, 50] }, { id: b, frame: [0, 0, 49.99995, 60] }]",
       never: ["a: \"b\" covers it"]),
-    Row(
-      what: "covered by two, neither of which covers it alone",
+    "covered by two, neither of which covers it alone": Row(
       layout:
         "views: [{ id: a, frame: [0, 0, 50, 50] }, { id: b, frame: [0, 0, 30, 60] }, { id: c, frame: [20, 0, 40, 60] }]",
       never: ["a: \"c\" and \"b\" cover it"]),
-    Row(
-      what: "covered by four",
+    "covered by four": Row(
       layout:
         "views: [{ id: a, frame: [0, 0, 40, 40] }, { id: b, frame: [0, 0, 10, 40] }, { id: c, frame: [10, 0, 10, 40] }, { id: d, frame: [20, 0, 10, 40] }, { id: e, frame: [30, 0, 10, 40] }]",
       never: ["a: \"e\", \"d\", \"c\" and others cover it"]),
-    Row(
-      what: "covered by what passes through: it is hit",
+    "covered by what passes through: it is hit": Row(
       layout:
         "views: [{ id: a, frame: [0, 0, 50, 50] }, { id: b, frame: [0, 0, 60, 60], hit: pass_through }]",
       never: ["b: its `hit` is `pass_through`: only its subviews are hit"]),
-    Row(
-      what: "covered by the outset of another",
+    "covered by the outset of another": Row(
       layout: "views: [{ id: a, frame: [0, 0, 20, 20] }, { id: b, frame: [21, 0, 30, 30], hit_outset: 21 }]",
       never: ["a: \"b\" covers it"]),
-    Row(
-      what: "covered by its subviews together",
+    "covered by its subviews together": Row(
       layout:
         "views: [{ id: a, frame: [0, 0, 50, 50], children: [{ id: b, frame: [0, 0, 50, 25] }, { id: c, frame: [0, 25, 50, 25] }] }]",
       never: ["a: its subviews cover it"]),
-    Row(
-      what: "covered by a turned view that is large enough",
+    "covered by a turned view that is large enough": Row(
       layout:
         "views: [{ id: a, frame: [100, 100, 40, 40] }, { id: b, frame: [90, 90, 60, 60], transform: { rotate: 45deg } }]",
       never: ["a: \"b\" covers it"]),
-    Row(
-      what: "corners that look out from under a turned view",
+    "corners that look out from under a turned view": Row(
       layout:
         "views: [{ id: a, frame: [100, 100, 40, 40] }, { id: b, frame: [93, 93, 54, 54], transform: { rotate: 45deg } }]",
       never: []),
-    Row(
-      what: "flattened",
+    "flattened": Row(
       layout:
         "views: [{ id: a, frame: [0, 0, 50, 50], transform: { matrix: [0, 0, 0, 1, 0, 0] }, children: [{ id: b }] }]",
       never: [
         "b: it is in \"a\", of which is said: its transform leaves no area of it",
         "a: its transform leaves no area of it",
       ]),
-    Row(
-      what: "a window under one of a higher level",
+    "a window under one of a higher level": Row(
       layout: "windows: [{ id: top, level: 1, views: [] }, { id: below, level: 0, views: [] }]",
       never: ["below: \"top\" covers it"]),
-    Row(
-      what: "a hidden window in front",
+    "a hidden window in front": Row(
       layout: "windows: [{ id: below, views: [] }, { id: top, level: 1, hidden: true, views: [] }]",
       never: ["top: it is hidden"]),
-    Row(
-      what: "exclusive touch is a matter of other fingers, not of the place",
+    "exclusive touch is a matter of other fingers, not of the place": Row(
       layout: "views: [{ id: a, frame: [0, 0, 50, 50], exclusive_touch: true }]", never: []),
   ]
 

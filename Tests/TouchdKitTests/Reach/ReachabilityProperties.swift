@@ -3,7 +3,6 @@ import Glibc
 import Logging
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -21,10 +20,10 @@ import Testing
   @Test(
     "100 random layouts: a view that is never reached is not hit, and one that is reached is hit in its place",
     arguments: [
-      Layouts(what: "few views", seeds: 0..<40, views: 6),
-      Layouts(what: "some views", seeds: 40..<80, views: 25),
-      Layouts(what: "many views", seeds: 80..<100, views: 120),
-    ])
+      "few views": Layouts(seeds: 0..<40, views: 6),
+      "some views": Layouts(seeds: 40..<80, views: 25),
+      "many views": Layouts(seeds: 80..<100, views: 120),
+    ] as Table<Layouts>)
   func randomLayouts(_ layouts: Layouts) throws {
     var (reached, never) = (0, 0)
     for seed in layouts.seeds {

@@ -3,7 +3,6 @@ import LinuxInput
 import Logging
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -35,15 +34,14 @@ import Testing
   @Test(
     "Files that are too many or too old go",
     arguments: [
-      Row(what: "one stays", files: [(0, 1)], now: 1, gone: []),
-      Row(what: "the age of 14 days", files: [(0, 1), (1, 1)], now: 14 * 24 + 0.5, gone: [1]),
-      Row(what: "of 21 of a day, the oldest but the first", files: hourly, now: 21, gone: [2]),
-      Row(what: "of 21 days, the oldest within two weeks go last", files: daily, now: 320, gone: [15]),
-      Row(what: "32 MiB are not exceeded", files: [(0, 12), (1, 12), (2, 12)], now: 3, gone: [2]),
-      Row(
-        what: "firsts of days go where there is nothing else", files: [(0, 20), (24, 20)], now: 25, gone: [1]),
-      Row(what: "the newest stays, whatever its size", files: [(0, 10), (1, 30)], now: 2, gone: [1]),
-    ])
+      "one stays": Row(files: [(0, 1)], now: 1, gone: []),
+      "the age of 14 days": Row(files: [(0, 1), (1, 1)], now: 14 * 24 + 0.5, gone: [1]),
+      "of 21 of a day, the oldest but the first": Row(files: hourly, now: 21, gone: [2]),
+      "of 21 days, the oldest within two weeks go last": Row(files: daily, now: 320, gone: [15]),
+      "32 MiB are not exceeded": Row(files: [(0, 12), (1, 12), (2, 12)], now: 3, gone: [2]),
+      "firsts of days go where there is nothing else": Row(files: [(0, 20), (24, 20)], now: 25, gone: [1]),
+      "the newest stays, whatever its size": Row(files: [(0, 10), (1, 30)], now: 2, gone: [1]),
+    ] as Table<Row>)
   func surplus(_ row: Row) {
     let files = row.files.enumerated().map { index, file in
       File(number: index + 1, time: Self.start + Int(file.hour * 3600), .stuck, bytes: file.mebibytes << 20)
@@ -63,15 +61,13 @@ import Testing
   @Test(
     "One of a kind is saved in ten minutes",
     arguments: [
-      Admission(what: "at once", incident: .stuck, seconds: 0, isAdmitted: false),
-      Admission(what: "just before", incident: .stuck, seconds: 599, isAdmitted: false),
-      Admission(what: "after ten minutes", incident: .stuck, seconds: 600, isAdmitted: true),
-      Admission(what: "of another kind", incident: .vanished, seconds: 1, isAdmitted: true),
-      Admission(
-        what: "a clock that was set back a little", incident: .stuck, seconds: -30, isAdmitted: false),
-      Admission(
-        what: "a clock that was set back an hour", incident: .stuck, seconds: -3600, isAdmitted: true),
-    ])
+      "at once": Admission(incident: .stuck, seconds: 0, isAdmitted: false),
+      "just before": Admission(incident: .stuck, seconds: 599, isAdmitted: false),
+      "after ten minutes": Admission(incident: .stuck, seconds: 600, isAdmitted: true),
+      "of another kind": Admission(incident: .vanished, seconds: 1, isAdmitted: true),
+      "a clock that was set back a little": Admission(incident: .stuck, seconds: -30, isAdmitted: false),
+      "a clock that was set back an hour": Admission(incident: .stuck, seconds: -3600, isAdmitted: true),
+    ] as Table<Admission>)
   func admission(_ row: Admission) {
     let known = [File(number: 1, time: Self.start, .stuck)]
     let isAdmitted = IncidentFolder.admits(row.incident, at: Self.start + row.seconds, beside: known)

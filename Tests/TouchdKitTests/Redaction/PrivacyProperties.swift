@@ -2,7 +2,6 @@ import Dispatcher
 import Logging
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 

@@ -1,7 +1,6 @@
 import Dispatcher
 import TestSupport
 import TestTables
-import Testing
 import YAML
 
 @testable import TouchdKit
@@ -25,99 +24,79 @@ import YAML
 
   private static let pin = "{ id: pin, frame: [400, 400, 200, 200], sensitive: true }"
 
-  static let rows = [
-    Row(
-      what: "a finger on the view is seen nowhere, from its landing to its end",
+  static let rows: Table<Row> = [
+    "a finger on the view is seen nowhere, from its landing to its end": Row(
       views: "[\(pin)]", fingers: ["1@450,450", "1@460,450", "1@100,100", "1^"],
       touches: ["began -", "moved -", "moved -", "ended -"], frames: ["-", "-", "-", "-"]),
-    Row(
-      what: "a finger that passes over it loses its places there and nothing else",
+    "a finger that passes over it loses its places there and nothing else": Row(
       views: "[\(pin)]", fingers: ["1@100,450", "1@450,450", "1@460,100", "1@100,100", "1^"],
       touches: ["began 100,450", "moved -", "moved 460,100", "moved 100,100", "ended 100,100"],
       frames: ["100,450", "100,450", "460,100", "100,100", "-"]),
-    Row(
-      what: "of a finger that comes back from it along one axis, both coordinates are shown",
+    "of a finger that comes back from it along one axis, both coordinates are shown": Row(
       views: "[\(pin)]", fingers: ["1@100,100", "1@450,450", "1@450,100", "1^"],
       touches: ["began 100,100", "moved -", "moved 450,100", "ended 450,100"],
       frames: ["100,100", "100,100", "450,100", "-"]),
-    Row(
-      what: "a finger that lifts over it ends where it was last seen",
+    "a finger that lifts over it ends where it was last seen": Row(
       views: "[\(pin)]", fingers: ["1@100,450", "1@450,450", "1^", "1@100,100"],
       touches: ["began 100,450", "moved -", "ended -", "began 100,100", "cancelled 100,100"],
       frames: ["100,450", "100,450", "-", "100,100"]),
-    Row(
-      what:
-        "after a finger on it, the next one beside it is shown whole, also what the kernel need not repeat",
+    "after a finger on it, the next one beside it is shown whole, also what the kernel need not repeat": Row(
       views: "[\(pin)]", fingers: ["1@450,450", "1@300,450", "1^", "1@300,100", "1^"],
       touches: ["began -", "moved -", "ended -", "began 300,100", "ended 300,100"],
       frames: ["-", "-", "-", "300,100", "-"]),
-    Row(
-      what: "its children are as it is, also where they stick out",
+    "its children are as it is, also where they stick out": Row(
       views:
         "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, reaches_children: true, children: [{ id: key, frame: [300, 0, 50, 50] }] }]",
       fingers: ["1@710,410", "1^"], touches: ["began -", "ended -"], frames: ["-", "-"]),
-    Row(
-      what: "what reaches beyond the view does, too: hit_outset",
+    "what reaches beyond the view does, too: hit_outset": Row(
       views: "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, hit_outset: 20 }]",
       fingers: ["1@390,450", "1@379,450", "1^", "1@379,450", "1^"],
       touches: ["began -", "moved -", "ended -", "began 379,450", "ended 379,450"],
       frames: ["-", "-", "-", "379,450", "-"]),
-    Row(
-      what: "a view that redirects to it",
+    "a view that redirects to it": Row(
       views: "[\(pin), { id: door, frame: [0, 0, 100, 100], hit_redirect: pin }]",
       fingers: ["1@50,50", "1@300,300", "1^"], touches: ["began -", "moved -", "ended -"],
       frames: ["-", "-", "-"]),
-    Row(
-      what: "a view in front of it does not uncover it: a finger there loses its places",
+    "a view in front of it does not uncover it: a finger there loses its places": Row(
       views: "[\(pin), { id: dialog, frame: [300, 300, 400, 400] }]",
       fingers: ["1@350,350", "1@450,450", "1@350,350", "1^"],
       touches: ["began 350,350", "moved -", "moved 350,350", "ended 350,350"],
       frames: ["350,350", "350,350", "350,350", "-"]),
-    Row(
-      what: "nor is it uncovered by being hidden, transparent or not interactive",
+    "nor is it uncovered by being hidden, transparent or not interactive": Row(
       views: "[{ id: page, alpha: 0, interactive: false, children: "
         + "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, hidden: true }] }]",
-      fingers: ["1@350,350", "1@450,450", "1^"],
-      touches: ["began 350,350", "moved -", "ended -"], frames: ["350,350", "350,350", "-"]),
-    Row(
-      what: "a view that is turned is where it is seen",
+      fingers: ["1@350,350", "1@450,450", "1^"], touches: ["began 350,350", "moved -", "ended -"],
+      frames: ["350,350", "350,350", "-"]),
+    "a view that is turned is where it is seen": Row(
       views: "[{ id: pin, frame: [400, 490, 200, 20], transform: { rotate: 90deg }, sensitive: true }]",
       fingers: ["1@500,450", "1^", "1@450,500", "1^"],
       touches: ["began -", "ended -", "began 450,500", "ended 450,500"], frames: ["-", "-", "450,500", "-"]),
-    Row(
-      what: "below one that is scaled, it is as large as it is seen",
+    "below one that is scaled, it is as large as it is seen": Row(
       views: "[{ id: page, frame: [0, 0, 500, 500], transform: { matrix: [2, 0, 0, 2, 250, 250] }, "
         + "children: [{ id: pin, frame: [200, 200, 100, 100], sensitive: true }] }]",
       fingers: ["1@590,590", "1^", "1@610,610", "1^"],
       touches: ["began -", "ended -", "began 610,610", "ended 610,610"], frames: ["-", "-", "610,610", "-"]),
-    Row(
-      what: "content that is scrolled takes it along, and what a scroll view cuts off is nowhere",
+    "content that is scrolled takes it along, and what a scroll view cuts off is nowhere": Row(
       views: "[{ id: list, type: scroll, frame: [0, 500, 1000, 500], "
         + "scroll: { content_size: [1000, 2000], content_offset: [0, 300] }, "
         + "children: [{ id: pin, frame: [0, 200, 1000, 150], sensitive: true }] }]",
       fingers: ["1@100,420", "1^", "1@200,540", "1^", "1@300,560", "1^"],
       touches: [
         "began 100,420", "ended 100,420", "began -", "ended -", "began 300,560", "ended 300,560",
-      ],
-      frames: ["100,420", "-", "-", "-", "300,560", "-"]),
-    Row(
-      what: "a finger that a filter lets land on the view belongs to it, and is out of sight from then on",
+      ], frames: ["100,420", "-", "-", "-", "300,560", "-"]),
+    "a finger that a filter lets land on the view belongs to it, and is out of sight from then on": Row(
       views: "[\(pin)]", fingers: ["1@390,450", "1@450,450", "1@100,100", "1@110,100", "1^"],
-      touches: ["began -", "moved -", "moved -", "ended -"],
-      frames: ["390,450", "390,450", "-", "-", "-"], touchscreen: "{ filters: [{ skip: { first: 1 } }] }"),
-    Row(
-      what:
-        "a finger that a filter holds back is where it is, not where the filter has it; which remembers it",
+      touches: ["began -", "moved -", "moved -", "ended -"], frames: ["390,450", "390,450", "-", "-", "-"],
+      touchscreen: "{ filters: [{ skip: { first: 1 } }] }"),
+    "a finger that a filter holds back is where it is, not where the filter has it; which remembers it": Row(
       views: "[\(pin)]", fingers: ["1@370,450", "1@410,450", "1@300,450", "1^"],
       touches: ["began 370,450", "moved -", "moved -", "ended -"],
       frames: ["370,450", "370,450", "300,450", "-"], touchscreen: "{ filters: [{ hysteresis: 30 }] }"),
-    Row(
-      what: "what one filter remembers of it, and another holds back, is in no later place",
+    "what one filter remembers of it, and another holds back, is in no later place": Row(
       views: "[\(pin)]", fingers: ["1@450,450", "1@800,450", "1@810,450", "1^"],
       touches: ["began -", "moved -", "ended -"], frames: ["-", "-", "-", "-"],
       touchscreen: "{ filters: [{ smooth: { cutoff: 100 } }, { skip: { first: 1 } }] }"),
-    Row(
-      what: "on a panel that is turned, it is where the screen has it",
+    "on a panel that is turned, it is where the screen has it": Row(
       views: "[{ id: pin, frame: [0, 0, 200, 200], sensitive: true }]",
       fingers: ["1@100,900", "1^", "1@100,100", "1^"],
       touches: ["began -", "ended -", "began 900,100", "ended 900,100"], frames: ["-", "-", "100,100", "-"],

@@ -3,7 +3,6 @@ import Glibc
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 import YAML
 
 @testable import TouchdKit
@@ -17,60 +16,52 @@ import YAML
     let touches: String
   }
 
-  static let rows = [
-    Row(what: "a tap", text: "tap 10,20", touches: "0 began 10,20, 100 ended 10,20"),
-    Row(what: "the middle of a view", text: "tap corner", touches: "0 began 950,50, 100 ended 950,50"),
-    Row(what: "what is shown of one", text: "tap out for 50ms", touches: "0 began 25,500, 50 ended 25,500"),
-    Row(
-      what: "an id that is a word of acts, and a comment", text: "tap in # there",
-      touches: "0 began 450,450, 100 ended 450,450"),
-    Row(
-      what: "a double tap", text: "double tap 1,1",
-      touches: "0 began 1,1, 100 ended 1,1, 200 began 1,1, 300 ended 1,1"),
-    Row(
-      what: "acts add up, with 0.1 s between", text: "tap 1,1 for 20ms; wait 1s; tap 2,2 for 20ms",
+  static let rows: Table<Row> = [
+    "a tap": Row(text: "tap 10,20", touches: "0 began 10,20, 100 ended 10,20"),
+    "the middle of a view": Row(text: "tap corner", touches: "0 began 950,50, 100 ended 950,50"),
+    "what is shown of one": Row(text: "tap out for 50ms", touches: "0 began 25,500, 50 ended 25,500"),
+    "an id that is a word of acts, and a comment": Row(
+      text: "tap in # there", touches: "0 began 450,450, 100 ended 450,450"),
+    "a double tap": Row(
+      text: "double tap 1,1", touches: "0 began 1,1, 100 ended 1,1, 200 began 1,1, 300 ended 1,1"),
+    "acts add up, with 0.1 s between": Row(
+      text: "tap 1,1 for 20ms; wait 1s; tap 2,2 for 20ms",
       touches: "0 began 1,1, 20 ended 1,1, 1120 began 2,2, 1140 ended 2,2"),
-    Row(
-      what: "again and again", text: "2 times: hold 1,1 50ms",
-      touches: "0 began 1,1, 50 ended 1,1, 150 began 1,1, 200 ended 1,1"),
-    Row(
-      what: "acts that overlap", text: "hold 1,1 and after 300ms: tap 2,2",
+    "again and again": Row(
+      text: "2 times: hold 1,1 50ms", touches: "0 began 1,1, 50 ended 1,1, 150 began 1,1, 200 ended 1,1"),
+    "acts that overlap": Row(
+      text: "hold 1,1 and after 300ms: tap 2,2",
       touches: "0 began 1,1, 300 began 2,2, 400 ended 2,2, 600 ended 1,1"),
-    Row(
-      what: "a pan by way of a place", text: "pan 0,0 to 10,0 to 10,10 in 20ms",
+    "a pan by way of a place": Row(
+      text: "pan 0,0 to 10,0 to 10,10 in 20ms",
       touches: "0 began 0,0, 10 moved 10,0, 20 moved 10,10, 30 ended 10,10"),
-    Row(
-      what: "two fingers side by side", text: "2 fingers: tap 100,100",
+    "two fingers side by side": Row(
+      text: "2 fingers: tap 100,100",
       touches: "0 began 70,100, 0 began 130,100, 100 ended 70,100, 100 ended 130,100"),
-    Row(
-      what: "a pinch", text: "pinch 500,500 2x in 20ms",
+    "a pinch": Row(
+      text: "pinch 500,500 2x in 20ms",
       touches: "0 began 450,500, 0 began 550,500, 10 moved 425,500, 10 moved 575,500, 20 moved 400,500, "
         + "20 moved 600,500, 30 ended 400,500, 30 ended 600,500"),
-    Row(
-      what: "a turn, clockwise", text: "rotate 500,500 90deg in 10ms",
+    "a turn, clockwise": Row(
+      text: "rotate 500,500 90deg in 10ms",
       touches: "0 began 400,500, 0 began 600,500, 10 moved 500,400, 10 moved 500,600, 20 ended 500,400, "
         + "20 ended 500,600"),
-    Row(
-      what: "a palm of the fingers beside it", text: "tap 1,1 and palm",
-      touches: "0 began 1,1, 50 cancelled 1,1"),
-    Row(what: "a palm of its own", text: "palm 5,5", touches: "0 began 5,5, 100 cancelled 5,5"),
-    Row(
-      what: "the exact form, from the end of the act before",
+    "a palm of the fingers beside it": Row(
+      text: "tap 1,1 and palm", touches: "0 began 1,1, 50 cancelled 1,1"),
+    "a palm of its own": Row(text: "palm 5,5", touches: "0 began 5,5, 100 cancelled 5,5"),
+    "the exact form, from the end of the act before": Row(
       text: "wait 1s\ndn(1,1)@0 up@0.05\ndn(2,2)@0.1 up@0.15",
       touches: "1000 began 1,1, 1050 ended 1,1, 1100 began 2,2, 1150 ended 2,2"),
-    Row(
-      what: "a lift elsewhere, and an act 0.1 s after the exact form",
+    "a lift elsewhere, and an act 0.1 s after the exact form": Row(
       text: "dn(1,1)@0 up(9,1)@0.05\ntap 2,2",
       touches: "0 began 1,1, 50 ended 9,1, 150 began 2,2, 250 ended 2,2"),
-    Row(
-      what: "a panel that is away loses its fingers",
+    "a panel that is away loses its fingers": Row(
       text: "hold 1,1 1s and after 100ms: unplug; replug; tap 2,2",
       touches: "0 began 1,1, 100 cancelled 1,1, 1100 began 2,2, 1200 ended 2,2"),
-    Row(
-      what: "a dark screen: the touch that wakes it, and one before it has settled",
+    "a dark screen: the touch that wakes it, and one before it has settled": Row(
       text: "screen dark; tap 1,1; tap 2,2; wait 1s; tap 3,3", touches: "1400 began 3,3, 1500 ended 3,3"),
-    Row(
-      what: "jitter is the same each time", text: "jitter 1 seed 7; hold 10,10 20ms",
+    "jitter is the same each time": Row(
+      text: "jitter 1 seed 7; hold 10,10 20ms",
       touches: "0 began 10.924,10.85, 10 moved 9.995,10.128, 20 ended 9.995,10.128"),
   ]
 

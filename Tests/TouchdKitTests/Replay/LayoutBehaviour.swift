@@ -2,7 +2,6 @@ import Dispatcher
 import LinuxInput
 import Logging
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -17,38 +16,30 @@ import Testing
     let lines: [String]
   }
 
-  static let rows = [
-    Row(
-      what: "a controller stands between its view and the window; the delegate ends the chain",
+  static let rows: Table<Row> = [
+    "a controller stands between its view and the window; the delegate ends the chain": Row(
       views: "[{ id: a, controller: { id: c } }]",
       rest: "application: { delegate: { on_touch: { to: audit } } }",
       lines: [
         "began a", "forward c", "forward window", "forward application", "forward delegate audit",
         "ended a", "forward c", "forward window", "forward application", "forward delegate audit",
       ]),
-    Row(
-      what: "a controller presented by another goes on to it",
+    "a controller presented by another goes on to it": Row(
       views: "[{ id: a, controller: { id: c, on_touch: { to: audit } } }, "
         + "{ id: b, controller: { id: d, presenting: c } }]",
       lines: ["began b", "forward d", "forward c audit", "ended b", "forward d", "forward c audit"]),
-    Row(
-      what: "hit: pass_through, none and hit_redirect",
+    "hit: pass_through, none and hit_redirect": Row(
       views: "[{ id: a, on_touch: { to: audit } }, { id: b, hit_redirect: a }, { id: c, hit: pass_through }, "
-        + "{ id: d, hit: none, children: [{ id: e }] }]",
-      lines: ["began a audit", "ended a audit"]),
-    Row(
-      what: "hidden, alpha, interactive and an image take nothing",
+        + "{ id: d, hit: none, children: [{ id: e }] }]", lines: ["began a audit", "ended a audit"]),
+    "hidden, alpha, interactive and an image take nothing": Row(
       views: "[{ id: a, on_touch: { to: audit } }, { id: b, hidden: true }, { id: c, alpha: 0.01 }, "
         + "{ id: d, interactive: false }, { id: e, type: image }, { id: f, type: label }]",
       lines: ["began a audit", "ended a audit"]),
-    Row(
-      what: "a turned view is hit where it is seen",
+    "a turned view is hit where it is seen": Row(
       views:
         "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [0, 45, 100, 10], transform: { rotate: 90deg }, "
-        + "on_touch: { to: audit } }]",
-      fingers: ["50,5", "up"], lines: ["began b audit", "ended b audit"]),
-    Row(
-      what: "a long press of 20 ms",
+        + "on_touch: { to: audit } }]", fingers: ["50,5", "up"], lines: ["began b audit", "ended b audit"]),
+    "a long press of 20 ms": Row(
       views: "[{ id: a, on_touch: { to: audit }, gestures: [{ long_press: { minimum: 20ms } }] }]",
       fingers: ["10,10", "10,10", "10,11", "10,12", "up"],
       lines: [
@@ -57,49 +48,38 @@ import Testing
         "gesture a.long_press changed", "event a.long_press", "gesture a.long_press ended",
         "event a.long_press",
       ]),
-    Row(
-      what: "thresholds change the model's numbers",
+    "thresholds change the model's numbers": Row(
       views: "[{ id: a, on_touch: { to: audit }, gestures: [{ tap: { count: 1 }, name: knock }] }]",
       rest: "thresholds: { tap: { allowable_movement: 40 } }", fingers: ["10,10", "40,10", "up"],
       lines: ["began a audit", "moved a audit", "gesture knock ended", "event knock", "cancelled a audit"]),
-    Row(
-      what: "thresholds of pans are those of a scroll view's own, whose name is the view's and .pan",
+    "thresholds of pans are those of a scroll view's own, whose name is the view's and .pan": Row(
       views: "[{ id: s, type: scroll, scroll: { content_size: [100, 400] } }]",
       rest: "thresholds: { pan: { hysteresis: 40 } }", fingers: ["10,90", "10,60", "10,40", "up"],
       lines: ["gesture s.pan began", "event s.pan", "gesture s.pan ended", "event s.pan"]),
-    Row(
-      what: "a control keeps its touches",
+    "a control keeps its touches": Row(
       views: "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control }] }]",
       lines: ["began b", "ended b"]),
-    Row(
-      what: "also those that a plugin gets",
+    "also those that a plugin gets": Row(
       views:
         "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control, on_touch: { to: audit } }] }]",
       lines: ["began b audit", "ended b audit"]),
-    Row(
-      what: "unless on_touch forwards them",
+    "unless on_touch forwards them": Row(
       views: "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control, "
         + "on_touch: { to: audit, forward: true } }] }]",
       lines: ["began b audit", "forward a audit", "ended b audit", "forward a audit"]),
-    Row(
-      what: "and so does a scroll view",
+    "and so does a scroll view": Row(
       views: "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: scroll, "
         + "scroll: { delays_content_touches: false }, on_touch: { to: audit, forward: true } }] }]",
       lines: ["began b audit", "forward a audit", "ended b audit", "forward a audit"]),
-    Row(
-      what: "a quarter turn is exact: the edge that is at the left now is the view's far one",
+    "a quarter turn is exact: the edge that is at the left now is the view's far one": Row(
       views:
         "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, "
-        + "on_touch: { to: audit } }]",
-      fingers: ["20,30", "up"], lines: ["began a audit", "ended a audit"]),
-    Row(
-      what: "and the one at the right its near one",
+        + "on_touch: { to: audit } }]", fingers: ["20,30", "up"], lines: ["began a audit", "ended a audit"]),
+    "and the one at the right its near one": Row(
       views:
         "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, "
-        + "on_touch: { to: audit } }]",
-      fingers: ["60,30", "up"], lines: ["began b audit", "ended b audit"]),
-    Row(
-      what: "three quarter turns and one cancel each other",
+        + "on_touch: { to: audit } }]", fingers: ["60,30", "up"], lines: ["began b audit", "ended b audit"]),
+    "three quarter turns and one cancel each other": Row(
       views: "[{ id: a, on_touch: { to: audit }, transform: { rotate: 270deg }, children: "
         + "[{ id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, on_touch: { to: audit } }] }]",
       fingers: ["20,79", "up"], lines: ["began b audit", "ended b audit"]),
@@ -224,24 +204,20 @@ import Testing
     let reasons: [String]
   }
 
-  static let reasonRows = [
-    ReasonRow(
-      what: "a second tap too far from the first", view: "gestures: [{ tap: { count: 2 } }]",
-      fingers: ["10,10", "up", "51,10", "up"],
+  static let reasonRows: Table<ReasonRow> = [
+    "a second tap too far from the first": ReasonRow(
+      view: "gestures: [{ tap: { count: 2 } }]", fingers: ["10,10", "up", "51,10", "up"],
       reasons: ["elsewhere: 41 pt from the previous tap, at most 30"]),
-    ReasonRow(
-      what: "a tenth of a tenth too far reads as too far", view: "gestures: [{ tap: { count: 2 } }]",
-      fingers: ["10,10", "up", "40,11", "up"],
+    "a tenth of a tenth too far reads as too far": ReasonRow(
+      view: "gestures: [{ tap: { count: 2 } }]", fingers: ["10,10", "up", "40,11", "up"],
       reasons: ["elsewhere: 30.1 pt from the previous tap, at most 30"]),
-    ReasonRow(
-      what: "a limit of the layout's", view: "gestures: [{ edge_pan: { edge: [left, bottom] } }]",
-      fingers: ["50,60", "up"], reasons: ["elsewhere: 40 pt from the edge, at most 7.5"]),
-    ReasonRow(
-      what: "on a sensitive view no distance is shown",
-      view: "sensitive: true, gestures: [{ tap: { count: 2 } }]",
-      fingers: ["10,10", "up", "51,10", "up"], reasons: ["elsewhere"]),
-    ReasonRow(
-      what: "nor where another view is sensitive: the first tap may have been on it",
+    "a limit of the layout's": ReasonRow(
+      view: "gestures: [{ edge_pan: { edge: [left, bottom] } }]", fingers: ["50,60", "up"],
+      reasons: ["elsewhere: 40 pt from the edge, at most 7.5"]),
+    "on a sensitive view no distance is shown": ReasonRow(
+      view: "sensitive: true, gestures: [{ tap: { count: 2 } }]", fingers: ["10,10", "up", "51,10", "up"],
+      reasons: ["elsewhere"]),
+    "nor where another view is sensitive: the first tap may have been on it": ReasonRow(
       view: "gestures: [{ tap: { count: 2 } }], children: [{ frame: [0, 0, 20, 20], sensitive: true }]",
       fingers: ["10,10", "up", "51,10", "up"], reasons: ["elsewhere"]),
   ]

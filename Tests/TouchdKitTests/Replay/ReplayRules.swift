@@ -3,7 +3,6 @@ import LinuxInput
 import Logging
 import TestSupport
 import TestTables
-import Testing
 import YAML
 
 @testable import TouchdKit
@@ -25,30 +24,25 @@ import YAML
     let lines: String
   }
 
-  static let ends = [
-    Row(
-      what: "a tap that waits for another one gets its time", fingers: "dn(10,10)@0 up@0.1",
+  static let ends: Table<Row> = [
+    "a tap that waits for another one gets its time": Row(
+      fingers: "dn(10,10)@0 up@0.1",
       lines: "0 began a, 0.45 failed double, 0.45 ended single, 0.45 cancelled a"),
-    Row(
-      what: "calls that are held come when their recognizer has failed, and not before",
+    "calls that are held come when their recognizer has failed, and not before": Row(
       view: "gestures: [{ tap: { count: 2 }, name: double, delays_began: true }]",
       fingers: "dn(10,10)@0 up@0.1", lines: "0.45 failed double, 0.45 began a, 0.45 ended a"),
-    Row(
-      what: "what is down is cancelled, and nothing comes of it",
+    "what is down is cancelled, and nothing comes of it": Row(
       view: "gestures: [{ long_press: {}, name: press }]", fingers: "dn(10,10)@0 mv(11,10)@0.1",
       lines: "0 began a, 0.1 moved a, 0.1 failed press, 0.1 cancelled a"),
-    Row(
-      what: "another finger that is down takes nothing from what waits",
+    "another finger that is down takes nothing from what waits": Row(
       fingers: "dn(10,10)@0 up@0.1 dn#2(300,300)@0.2",
       lines: "0 began a, 0.2 began window, 0.2 cancelled window, 0.45 failed double, 0.45 ended single, "
         + "0.45 cancelled a"),
-    Row(
-      what: "a contact that a filter still holds does not begin",
+    "a contact that a filter still holds does not begin": Row(
       screen: "touchscreen: { filters: [{ hold_duration: 0.2s }] }", fingers: "dn(10,10)@0 mv(11,10)@0.1",
       lines: ""),
-    Row(
-      what: "a finger that was withdrawn from the page rests, and lifts", view: "gestures: [{ pan: {} }]",
-      screen: "delivery: filter", fingers: "dn(10,10)@0 mv(40,10)@0.1",
+    "a finger that was withdrawn from the page rests, and lifts": Row(
+      view: "gestures: [{ pan: {} }]", screen: "delivery: filter", fingers: "dn(10,10)@0 mv(40,10)@0.1",
       lines: "0 began a, 0 screen began, 0.1 began a.pan, 0.1 cancelled a, 0.1 screen moved, "
         + "0.1 cancelled a.pan, 0.2 screen cancelled"),
   ]
@@ -58,16 +52,16 @@ import YAML
     #expect(try replay(row).joined(separator: ", ") == row.lines)
   }
 
-  static let lights = [
-    Row(
-      what: "it settles from when it was lit, and not from the last touch in the dark", view: "alpha: 1",
-      says: ["1.0 dark", "10.0 lit"], fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.5 up@10.6", lines: ""),
-    Row(
-      what: "without a touch in the dark, too", view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
+  static let lights: Table<Row> = [
+    "it settles from when it was lit, and not from the last touch in the dark": Row(
+      view: "alpha: 1", says: ["1.0 dark", "10.0 lit"], fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.5 up@10.6",
+      lines: ""),
+    "without a touch in the dark, too": Row(
+      view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
       fingers: "dn(10,10)@10.5 up@10.6 dn(10,10)@10.8 up@10.9", lines: "10.8 began a, 10.9 ended a"),
-    Row(
-      what: "a screen that was lit all the time settles from nothing", view: "alpha: 1", says: ["10.0 lit"],
-      fingers: "dn(10,10)@10.1 up@10.2", lines: "10.1 began a, 10.2 ended a"),
+    "a screen that was lit all the time settles from nothing": Row(
+      view: "alpha: 1", says: ["10.0 lit"], fingers: "dn(10,10)@10.1 up@10.2",
+      lines: "10.1 began a, 10.2 ended a"),
   ]
 
   @Test("A screen that was dark", arguments: lights)

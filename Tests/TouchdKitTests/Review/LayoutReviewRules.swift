@@ -1,5 +1,4 @@
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -34,33 +33,28 @@ import Testing
     "views: [{ id: v, gestures: [{ \(gesture), to: a }] }]\nresponders: { a: { plugin: log } }"
   }
 
-  static let uses = [
-    Row(
-      what: "a gesture without `to`", layout: "views: [{ id: v, gestures: [{ tap: {} }] }]",
+  static let uses: Table<Row> = [
+    "a gesture without `to`": Row(
+      layout: "views: [{ id: v, gestures: [{ tap: {} }] }]",
       said: ["3:31: warning: nothing hears the gesture \"v.tap\": \(mute)"]),
-    Row(
-      what: "one of a window", layout: "windows: [{ id: w, views: [], gestures: [{ pan: }] }]",
+    "one of a window": Row(
+      layout: "windows: [{ id: w, views: [], gestures: [{ pan: }] }]",
       said: ["3:44: warning: nothing hears the gesture \"w.pan\": \(mute)"]),
-    Row(
-      what: "a name is for programs on the events socket",
+    "a name is for programs on the events socket": Row(
       layout: "views: [{ gestures: [{ tap: {}, name: press }] }]"),
-    Row(
-      what: "a flag is for the view, or for the page",
+    "a flag is for the view, or for the page": Row(
       layout: "views: [{ gestures: [{ tap: {}, delays_began: true }, { pinch: {}, cancels_touches: true }] }]"
     ),
-    Row(
-      what: "another gesture waits for its failure",
+    "another gesture waits for its failure": Row(
       layout:
         "views: [{ id: v, gestures: [{ tap: { count: 2 } }, { tap: {}, to: a, requires_failure_of: v.tap }] }]\nresponders: { a: { plugin: log } }"
     ),
-    Row(
-      what: "a recognizer of the program's own may tell others",
+    "a recognizer of the program's own may tell others": Row(
       layout: "views: [{ gestures: [{ custom: { recognizer: corners } }] }]"),
-    Row(
-      what: "a responder that nothing names", layout: "views: []\nresponders: { a: { plugin: log } }",
+    "a responder that nothing names": Row(
+      layout: "views: []\nresponders: { a: { plugin: log } }",
       said: ["4:15: warning: nothing uses the responder \"a\" \(unused)"]),
-    Row(
-      what: "responders that something names",
+    "responders that something names": Row(
       layout: """
         responders: { a: { plugin: log }, b: { plugin: log }, c: { plugin: log }, d: { plugin: log }, e: { plugin: log } }
         views: [{ type: control, frame: [0, 0, 9, 9], control: { events: { touch_down: a } } }, { frame: [9, 9, 9, 9], controller: { on_touch: { to: b } } }]
@@ -68,75 +62,69 @@ import Testing
         idle: [{ after: 1s, name: i, to: d }]
         application: { delegate: { on_touch: { to: e } } }
         """),
-    Row(
-      what: "a plugin of the program's own may act by itself",
+    "a plugin of the program's own may act by itself": Row(
       layout: "views: []\nresponders: { a: { plugin: counter } }"),
   ]
 
-  static let actions = [
-    Row(what: "a program that is there", layout: exec),
-    Row(
-      what: "one that is not there", layout: exec, lacks: ["bin/play": .absent],
+  static let actions: Table<Row> = [
+    "a program that is there": Row(layout: exec),
+    "one that is not there": Row(
+      layout: exec, lacks: ["bin/play": .absent],
       said: [
         "3:39: warning: there is no program \"bin/play\" on this machine (check the path; a relative one starts at the folder that touchd runs in)"
       ]),
-    Row(
-      what: "one by name that is not there", layout: exec.replacing("bin/play", with: "play"),
-      lacks: ["play": .absent],
+    "one by name that is not there": Row(
+      layout: exec.replacing("bin/play", with: "play"), lacks: ["play": .absent],
       said: [
         "3:39: warning: there is no program \"play\" on this machine (write its whole path, or install it)"
       ]),
-    Row(
-      what: "one that is not executable", layout: exec, lacks: ["bin/play": .notExecutable],
+    "one that is not executable": Row(
+      layout: exec, lacks: ["bin/play": .notExecutable],
       said: ["3:39: warning: \"bin/play\" is not executable (make it executable, as with `chmod +x`)"]),
-    Row(
-      what: "a folder", layout: exec, lacks: ["bin/play": .folder],
+    "a folder": Row(
+      layout: exec, lacks: ["bin/play": .folder],
       said: ["3:39: warning: \"bin/play\" is a folder, not a program (name the program in it)"]),
-    Row(
-      what: "a daemon's file that does not let layouts start programs", layout: exec, grants: Grants.none,
+    "a daemon's file that does not let layouts start programs": Row(
+      layout: exec, grants: Grants.none,
       said: [
         "3:28: warning: \"a\" does nothing: the daemon starts no programs with touchd.yaml (write `exec: true` into that file, which only root may write then)"
       ]),
-    Row(what: "one that does", layout: exec, grants: Grants(exec: true)),
-    Row(
-      what: "a unit that is not there",
+    "one that does": Row(layout: exec, grants: Grants(exec: true)),
+    "a unit that is not there": Row(
       layout:
         "responders: { a: { plugin: unit, start: kiosc.service }, b: { plugin: unit, stop: kiosk.service } }\nviews: [{ on_touch: { to: a } }, { frame: [0, 0, 9, 9], on_touch: { to: b } }]",
       lackedUnits: ["kiosc.service"],
       said: [
         "3:41: warning: there is no unit \"kiosc.service\" on this machine (check the name: `systemctl list-unit-files` shows those of the system)"
       ]),
-    Row(
-      what: "the same of keys", layout: keys, grants: Grants(exec: true),
+    "the same of keys": Row(
+      layout: keys, grants: Grants(exec: true),
       said: [
         "3:28: warning: \"a\" does nothing: the daemon presses no keys with touchd.yaml (write `keys: true` into that file, which only root may write then)"
       ]),
-    Row(what: "and where they may be pressed", layout: keys, grants: Grants(keys: true)),
+    "and where they may be pressed": Row(layout: keys, grants: Grants(keys: true)),
   ]
 
-  static let fingers = [
-    Row(
-      what: "two fingers on a panel that reports one", layout: gesture("tap: { touches: 2 }"), panels: [1],
+  static let fingers: Table<Row> = [
+    "two fingers on a panel that reports one": Row(
+      layout: gesture("tap: { touches: 2 }"), panels: [1],
       said: [
         "3:31: warning: \"v.tap\" needs 2 fingers, and the panel \"panel 0\" (/dev/input/event0) reports one (use a gesture of one finger, such as several taps or a long press)"
       ]),
-    Row(
-      what: "a pinch has two", layout: gesture("pinch: {}"), panels: [1],
+    "a pinch has two": Row(
+      layout: gesture("pinch: {}"), panels: [1],
       said: [
         "3:31: warning: \"v.pinch\" needs 2 fingers, and the panel \"panel 0\" (/dev/input/event0) reports one (use a gesture of one finger, such as several taps or a long press)"
       ]),
-    Row(
-      what: "five fingers on a panel with two slots", layout: gesture("long_press: { touches: 5 }"),
-      panels: [2],
+    "five fingers on a panel with two slots": Row(
+      layout: gesture("long_press: { touches: 5 }"), panels: [2],
       said: [
         "3:31: warning: \"v.long_press\" needs 5 fingers, and the panel \"panel 0\" (/dev/input/event0) reports at most 2 (use a gesture of fewer fingers, such as several taps or a long press)"
       ]),
-    Row(what: "as many as there are", layout: gesture("swipe: { touches: 2 }"), panels: [2]),
-    Row(
-      what: "the larger of two panels may be meant", layout: gesture("pan: { min_touches: 2 }"),
-      panels: [1, 5]),
-    Row(what: "a panel that does not say how many", layout: gesture("rotation: {}"), panels: [1, nil]),
-    Row(what: "no panel is plugged in", layout: gesture("rotation: {}")),
+    "as many as there are": Row(layout: gesture("swipe: { touches: 2 }"), panels: [2]),
+    "the larger of two panels may be meant": Row(layout: gesture("pan: { min_touches: 2 }"), panels: [1, 5]),
+    "a panel that does not say how many": Row(layout: gesture("rotation: {}"), panels: [1, nil]),
+    "no panel is plugged in": Row(layout: gesture("rotation: {}")),
   ]
 
   private static let inPoints = "(a number without unit is points; millimetres are written as 0.5mm)"
@@ -144,37 +132,34 @@ import Testing
     "size_mm: \(size), touchscreen: { filters: [{ \(filter) }] }"
   }
 
-  static let lengths = [
-    Row(
-      what: "a size in centimetres", screen: "size_mm: [8, 6]", layout: "views: []",
+  static let lengths: Table<Row> = [
+    "a size in centimetres": Row(
+      screen: "size_mm: [8, 6]", layout: "views: []",
       said: [
         "2:38: warning: a screen of 400 × 300 points is larger than 8 × 6 mm (`size_mm` is in millimetres: a centimetre has 10, an inch 25.4)"
       ]),
-    Row(what: "a telephone", screen: "size_mm: [12, 9]", layout: "views: []"),
-    Row(
-      what: "a band at the edge that leaves nothing", screen: filter("edge: 30mm"), layout: "views: []",
+    "a telephone": Row(screen: "size_mm: [12, 9]", layout: "views: []"),
+    "a band at the edge that leaves nothing": Row(
+      screen: filter("edge: 30mm"), layout: "views: []",
       said: [
         "2:75: warning: with this filter no finger lands anywhere: the band covers the whole screen \(inPoints)"
       ]),
-    Row(what: "one that leaves the middle", screen: filter("edge: 29mm"), layout: "views: []"),
-    Row(
-      what: "a hysteresis of more than a tenth", screen: filter("hysteresis: 31"), layout: "views: []",
+    "one that leaves the middle": Row(screen: filter("edge: 29mm"), layout: "views: []"),
+    "a hysteresis of more than a tenth": Row(
+      screen: filter("hysteresis: 31"), layout: "views: []",
       said: [
         "2:75: warning: with this filter a finger moves more than a tenth of the screen before anything follows it \(inPoints)"
       ]),
-    Row(what: "one of a tenth", screen: filter("hysteresis: 30"), layout: "views: []"),
-    Row(
-      what: "palms as wide as fingertips: points were not meant", screen: filter("size: 39"),
-      layout: "views: []",
+    "one of a tenth": Row(screen: filter("hysteresis: 30"), layout: "views: []"),
+    "palms as wide as fingertips: points were not meant": Row(
+      screen: filter("size: 39"), layout: "views: []",
       said: [
         "2:75: warning: with this filter fingers count as palms: it is 7.8 mm (a palm is wider than a fingertip, such as 40mm; a number without unit is points)"
       ]),
-    Row(what: "palms", screen: filter("size: 40mm"), layout: "views: []"),
-    Row(
-      what: "on a screen without a size, points may be right",
+    "palms": Row(screen: filter("size: 40mm"), layout: "views: []"),
+    "on a screen without a size, points may be right": Row(
       screen: "touchscreen: { filters: [{ size: 39 }] }", layout: "views: []"),
-    Row(
-      what: "a press that may move further than the screen",
+    "a press that may move further than the screen": Row(
       layout: gesture("long_press: { allowable_movement: 401 }"),
       said: [
         "3:31: warning: a finger may move 401 points during \"v.long_press\", and the screen has 400 × 300 (`allowable_movement` is in points; 10 is usual)"
@@ -200,29 +185,22 @@ import Testing
   private static let shown =
     "what \"a\" does shows that \"k1\" was touched, in the sensitive \"pin\" (bind the views in it to a plugin of your own, or to `plugin: socket`)"
 
-  static let secrets = [
-    Row(
-      what: "a secret gesture where the page gets each touch", layout: corner("hidden: false"),
-      said: ["4:69: warning: \(unheld)"]),
-    Row(
-      what: "a log only writes down what is held back", layout: corner("on_touch: { to: a, forward: true }"),
-      said: ["4:90: warning: \(unheld)"]),
-    Row(
-      what: "a view that acts on touches may wait for it",
-      layout: corner("on_touch: { to: c, forward: true }")),
-    Row(
-      what: "with `filter`, the page waits", screen: "delivery: filter", layout: corner("hidden: false"),
-      said: []),
-    Row(
-      what: "a log of gestures in a sensitive view", layout: pad("gestures: [{ tap: {}, to: a }]"),
-      said: ["4:120: warning: \(unlogged)"]),
-    Row(what: "of its touches", layout: pad("on_touch: { to: a }"), said: ["4:110: warning: \(unlogged)"]),
-    Row(
-      what: "a program that is started for them", layout: pad("on_touch: { to: a }", "exec, run: [play]"),
-      said: ["4:110: warning: \(shown)"]),
-    Row(what: "one that answers for them", layout: pad("on_touch: { to: a }", "socket")),
-    Row(
-      what: "a name that no program hears", layout: pad("gestures: [{ tap: {}, name: one }]"),
+  static let secrets: Table<Row> = [
+    "a secret gesture where the page gets each touch": Row(
+      layout: corner("hidden: false"), said: ["4:69: warning: \(unheld)"]),
+    "a log only writes down what is held back": Row(
+      layout: corner("on_touch: { to: a, forward: true }"), said: ["4:90: warning: \(unheld)"]),
+    "a view that acts on touches may wait for it": Row(layout: corner("on_touch: { to: c, forward: true }")),
+    "with `filter`, the page waits": Row(
+      screen: "delivery: filter", layout: corner("hidden: false"), said: []),
+    "a log of gestures in a sensitive view": Row(
+      layout: pad("gestures: [{ tap: {}, to: a }]"), said: ["4:120: warning: \(unlogged)"]),
+    "of its touches": Row(layout: pad("on_touch: { to: a }"), said: ["4:110: warning: \(unlogged)"]),
+    "a program that is started for them": Row(
+      layout: pad("on_touch: { to: a }", "exec, run: [play]"), said: ["4:110: warning: \(shown)"]),
+    "one that answers for them": Row(layout: pad("on_touch: { to: a }", "socket")),
+    "a name that no program hears": Row(
+      layout: pad("gestures: [{ tap: {}, name: one }]"),
       said: [
         "4:122: warning: nothing hears \"one\": what happens in the sensitive \"pin\" stays in the process (write `to: NAME` with a name of `responders`)"
       ]),
@@ -252,43 +230,40 @@ import Testing
     "explore: { headphones: true }\nviews: [{ id: v, frame: [\(frame)], accessible: { \(accessible) } }\(more)]"
   }
 
-  static let elements = [
-    Row(
-      what: "an element that a person finds", screen: exploring,
-      layout: explored("label: Pay", "0, 100, 50, 50")),
-    Row(
-      what: "one without a label", screen: exploring, layout: explored("", "0, 100, 50, 50"),
+  static let elements: Table<Row> = [
+    "an element that a person finds": Row(
+      screen: exploring, layout: explored("label: Pay", "0, 100, 50, 50")),
+    "one without a label": Row(
+      screen: exploring, layout: explored("", "0, 100, 50, 50"),
       said: [
         "4:15: warning: a person who explores hears no name of \"v\" (write `label` in `accessible`)"
       ]),
-    Row(
-      what: "one under another view", screen: exploring,
+    "one under another view": Row(
+      screen: exploring,
       layout: explored("label: Pay", "0, 100, 50, 50", more: ", { id: top, frame: [20, 120, 20, 20] }"),
       said: [
         "4:25: warning: to activate \"v\" touches \"top\", not it (write a `point` in `accessible` at which nothing is in front of it)"
       ]),
-    Row(
-      what: "one whose point is beside that", screen: exploring,
+    "one whose point is beside that": Row(
+      screen: exploring,
       layout: explored(
         "label: Pay, point: [5, 105]", "0, 100, 50, 50", more: ", { id: top, frame: [20, 120, 20, 20] }")),
-    Row(
-      what: "one that is smaller than a fingertip", screen: exploring,
-      layout: explored("label: Pay", "0, 100, 8, 50"),
+    "one that is smaller than a fingertip": Row(
+      screen: exploring, layout: explored("label: Pay", "0, 100, 8, 50"),
       said: [
         "4:25: warning: \"v\" is smaller than 9 mm, so a finger that explores misses it (make it larger, or give it a `hit_outset`)"
       ]),
-    Row(
-      what: "one that is too high", screen: exploring, layout: explored("label: Pay", "0, 0, 50, 50"),
+    "one that is too high": Row(
+      screen: exploring, layout: explored("label: Pay", "0, 0, 50, 50"),
       said: [
         "4:25: warning: \"v\" is higher than 1220 mm, which not everyone reaches (write `reach: true` in `explore`, or move it down)"
       ]),
-    Row(
-      what: "nothing turns it on", screen: exploring, layout: "explore: { language: en }\nviews: []",
+    "nothing turns it on": Row(
+      screen: exploring, layout: "explore: { language: en }\nviews: []",
       said: [
         "3:10: warning: nothing turns `explore` on (write `headphones: true`, or a responder `{ plugin: explore, mode: toggle }` for a gesture)"
       ]),
-    Row(
-      what: "there is nothing to turn on",
+    "there is nothing to turn on": Row(
       layout:
         "responders: { a: { plugin: explore, mode: on } }\nviews: [{ gestures: [{ tap: {}, to: a }] }]",
       said: [

@@ -1,6 +1,5 @@
 import Glibc
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -12,15 +11,15 @@ import Testing
     let lack: ProgramLack?
   }
 
-  static let rows = [
-    Row(what: "a program", program: "/bin/sh", lack: nil),
-    Row(what: "a program by name", program: "sh", lack: nil),
-    Row(what: "a name that is nowhere", program: "touchd-has-no-such-program", lack: .absent),
-    Row(what: "a path that is not there", program: "/bin/touchd-has-no-such-program", lack: .absent),
-    Row(what: "a path through a file", program: "/bin/sh/sh", lack: .absent),
-    Row(what: "a folder", program: "/bin/", lack: .folder),
-    Row(what: "a file without the right", program: "/etc/passwd", lack: .notExecutable),
-    Row(what: "a device", program: "/dev/null", lack: .notExecutable),
+  static let rows: Table<Row> = [
+    "a program": Row(program: "/bin/sh", lack: nil),
+    "a program by name": Row(program: "sh", lack: nil),
+    "a name that is nowhere": Row(program: "touchd-has-no-such-program", lack: .absent),
+    "a path that is not there": Row(program: "/bin/touchd-has-no-such-program", lack: .absent),
+    "a path through a file": Row(program: "/bin/sh/sh", lack: .absent),
+    "a folder": Row(program: "/bin/", lack: .folder),
+    "a file without the right": Row(program: "/etc/passwd", lack: .notExecutable),
+    "a device": Row(program: "/dev/null", lack: .notExecutable),
   ]
 
   @Test("Rows", arguments: rows)

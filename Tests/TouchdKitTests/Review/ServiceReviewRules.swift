@@ -1,7 +1,6 @@
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 import YAML
 
 @testable import TouchdKit
@@ -17,18 +16,18 @@ import YAML
     var said: [String] = []
   }
 
-  static let rows = [
-    Row(what: "beside the file", layouts: ["lobby.yaml"]),
-    Row(what: "elsewhere", layouts: ["/srv/kiosk/lobby.yaml"]),
-    Row(
-      what: "in a home folder, and in /tmp", layouts: ["/home/k/a.yaml", "lobby.yaml", "/tmp/b.yaml"],
+  static let rows: Table<Row> = [
+    "beside the file": Row(layouts: ["lobby.yaml"]),
+    "elsewhere": Row(layouts: ["/srv/kiosk/lobby.yaml"]),
+    "in a home folder, and in /tmp": Row(
+      layouts: ["/home/k/a.yaml", "lobby.yaml", "/tmp/b.yaml"],
       obstacles: ["/home/k/a.yaml": .hidden("/home"), "/tmp/b.yaml": .hidden("/tmp")],
       said: [
         "1:1: warning: the service does not see \"/home/k/a.yaml\": its unit hides /home from it (put the layout itself into /etc/touchd)",
         "3:1: warning: the service does not see \"/tmp/b.yaml\": its unit hides /tmp from it (put the layout itself into /etc/touchd)",
       ]),
-    Row(
-      what: "for root alone", layouts: ["lobby.yaml", "/srv/kiosk/wall.yaml"],
+    "for root alone": Row(
+      layouts: ["lobby.yaml", "/srv/kiosk/wall.yaml"],
       obstacles: [
         "/etc/touchd/touchd.yaml": .closed(.file("/etc/touchd/touchd.yaml")),
         "/etc/touchd/lobby.yaml": .closed(.file("/etc/touchd/lobby.yaml")),
@@ -39,7 +38,7 @@ import YAML
         "1:1: warning: the service may not read \"/etc/touchd/lobby.yaml\": the file is closed to its user (run: chmod a+r /etc/touchd/lobby.yaml)",
         "2:1: warning: the service may not read \"/srv/kiosk/wall.yaml\": the folder /srv/kiosk is closed to its user (run: chmod a+rx /srv/kiosk)",
       ]),
-    Row(what: "of a touchd that is no service", file: "/home/k/touchd.yaml", layouts: ["/home/k/a.yaml"]),
+    "of a touchd that is no service": Row(file: "/home/k/touchd.yaml", layouts: ["/home/k/a.yaml"]),
   ]
 
   @Test("Rows", arguments: rows)

@@ -1,6 +1,5 @@
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -13,22 +12,19 @@ import Testing
     let isLacking: Bool
   }
 
-  static let rows = [
-    Row(what: "a unit", given: "touch etc/kiosk.service", unit: "kiosk.service", isLacking: false),
-    Row(what: "one of the second folder", given: "touch usr/a.timer", unit: "a.timer", isLacking: false),
-    Row(what: "no unit", given: "touch etc/kiosk.service", unit: "kiosc.service", isLacking: true),
-    Row(what: "one of another type", given: "touch etc/a.service", unit: "a.socket", isLacking: true),
-    Row(what: "an instance", given: "touch usr/getty@.service", unit: "getty@tty1.service", isLacking: false),
-    Row(
-      what: "an instance with a file of its own", given: "touch usr/a@b.service", unit: "a@b.service",
-      isLacking: false),
-    Row(what: "an instance of nothing", given: "true", unit: "getty@tty1.service", isLacking: true),
-    Row(
-      what: "a unit that is masked", given: "ln -s /dev/null etc/a.service", unit: "a.service",
-      isLacking: false),
-    Row(what: "a link to nothing", given: "ln -s gone etc/a.service", unit: "a.service", isLacking: true),
-    Row(what: "a mount may have no file", given: "true", unit: "srv.mount", isLacking: false),
-    Row(what: "a machine without systemd", given: "rmdir booted", unit: "kiosk.service", isLacking: false),
+  static let rows: Table<Row> = [
+    "a unit": Row(given: "touch etc/kiosk.service", unit: "kiosk.service", isLacking: false),
+    "one of the second folder": Row(given: "touch usr/a.timer", unit: "a.timer", isLacking: false),
+    "no unit": Row(given: "touch etc/kiosk.service", unit: "kiosc.service", isLacking: true),
+    "one of another type": Row(given: "touch etc/a.service", unit: "a.socket", isLacking: true),
+    "an instance": Row(given: "touch usr/getty@.service", unit: "getty@tty1.service", isLacking: false),
+    "an instance with a file of its own": Row(
+      given: "touch usr/a@b.service", unit: "a@b.service", isLacking: false),
+    "an instance of nothing": Row(given: "true", unit: "getty@tty1.service", isLacking: true),
+    "a unit that is masked": Row(given: "ln -s /dev/null etc/a.service", unit: "a.service", isLacking: false),
+    "a link to nothing": Row(given: "ln -s gone etc/a.service", unit: "a.service", isLacking: true),
+    "a mount may have no file": Row(given: "true", unit: "srv.mount", isLacking: false),
+    "a machine without systemd": Row(given: "rmdir booted", unit: "kiosk.service", isLacking: false),
   ]
 
   @Test("Rows", arguments: rows)

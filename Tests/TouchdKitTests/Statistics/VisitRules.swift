@@ -3,7 +3,6 @@ import LinuxInput
 import Logging
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
@@ -44,82 +43,63 @@ import Testing
   @Test(
     "Given events, then counts",
     arguments: [
-      Row(
-        what: "a touch on a view that keeps it", events: [touch(1, 0, 0.1, on: "a")],
+      "a touch on a view that keeps it": Row(
+        events: [touch(1, 0, 0.1, on: "a")],
         counts: "sessions 1, duration 100, touches 1, landings 1, dwell 100",
         views: "a: landings 1, dwell 100"),
-      Row(
-        what: "just within the gap, and just after it",
+      "just within the gap, and just after it": Row(
         events: [touch(1, 0, 0.1), touch(2, 30, 30.1), touch(3, 60.1, 60.2)],
         counts: "sessions 2, duration 30200, touches 3"),
-      Row(
-        what: "no gap while a finger is down",
+      "no gap while a finger is down": Row(
         events: [touch(2, 1, 2, leavesOthers: true), touch(1, 0, 90), touch(3, 119, 120)],
         counts: "sessions 1, duration 120000, touches 3"),
-      Row(
-        what: "nothing comes of it", events: [touch(1, 0, 0.1, on: "a", isDead: true)],
+      "nothing comes of it": Row(
+        events: [touch(1, 0, 0.1, on: "a", isDead: true)],
         counts: "sessions 1, duration 100, touches 1, landings 1, dwell 100, dead 1",
         views: "a: landings 1, dwell 100, dead 1"),
-      Row(
-        what: "a gesture that waits for another counts",
+      "a gesture that waits for another counts": Row(
         events: [touch(1, 0, 0.1, isDead: true, near: "b"), (.recognized([1], on: "a"), 0.5)],
         counts: "sessions 1, duration 100, touches 1, gestures 1", views: "a: gestures 1"),
-      Row(
-        what: "content that moves is no gesture, and not in vain",
+      "content that moves is no gesture, and not in vain": Row(
         events: [(.recognized([1], on: nil), 0.05), touch(1, 0, 0.1, isDead: true)],
         counts: "sessions 1, duration 100, touches 1"),
-      Row(
-        what: "beside a view", events: [touch(1, 0, 0.1, isDead: true, near: "b")],
+      "beside a view": Row(
+        events: [touch(1, 0, 0.1, isDead: true, near: "b")],
         counts: "sessions 1, duration 100, touches 1, dead 1, near_misses 1", views: "b: near_misses 1"),
-      Row(
-        what: "a press that was too short",
+      "a press that was too short": Row(
         events: [(.givenUp([1], on: "a"), 0.4), touch(1, 0, 0.4, on: "a", isDead: true)],
         counts: "sessions 1, duration 400, touches 1, landings 1, dwell 400, dead 1, given_up 1",
         views: "a: landings 1, dwell 400, dead 1, given_up 1"),
-      Row(
-        what: "a slow tap is no press",
+      "a slow tap is no press": Row(
         events: [(.givenUp([1], on: "a"), 0.4), (.recognized([1], on: "a"), 0.4), touch(1, 0, 0.4, on: "a")],
         counts: "sessions 1, duration 400, touches 1, landings 1, gestures 1, dwell 400",
         views: "a: landings 1, gestures 1, dwell 400"),
-      Row(
-        what: "three times within a second, once for all that follow",
-        events: taps(5, every: 0.3, apart: 5),
-        counts: "sessions 1, duration 1300, touches 5, repeated 1"),
-      Row(
-        what: "three times, too slowly",
-        events: taps(3, every: 0.6, apart: 0),
-        counts: "sessions 1, duration 1300, touches 3"),
-      Row(
-        what: "three times, too far apart",
-        events: taps(3, every: 0.2, apart: 31),
-        counts: "sessions 1, duration 500, touches 3"),
-      Row(
-        what: "on a sensitive view", events: [touch(1, 0, 0.1, on: "pin", at: nil, isDead: true, near: "b")],
+      "three times within a second, once for all that follow": Row(
+        events: taps(5, every: 0.3, apart: 5), counts: "sessions 1, duration 1300, touches 5, repeated 1"),
+      "three times, too slowly": Row(
+        events: taps(3, every: 0.6, apart: 0), counts: "sessions 1, duration 1300, touches 3"),
+      "three times, too far apart": Row(
+        events: taps(3, every: 0.2, apart: 31), counts: "sessions 1, duration 500, touches 3"),
+      "on a sensitive view": Row(
+        events: [touch(1, 0, 0.1, on: "pin", at: nil, isDead: true, near: "b")],
         counts: "sessions 1, duration 100, touches 1, landings 1, dwell 100",
-        views: "pin: landings 1, dwell 100"
-      ),
-      Row(
-        what: "beside a finger on a sensitive view",
+        views: "pin: landings 1, dwell 100"),
+      "beside a finger on a sensitive view": Row(
         events: [
           touch(2, 0.1, 0.2, isDead: true, leavesOthers: true), touch(1, 0, 0.3, on: "pin", at: nil),
           touch(3, 0.3, 0.4, isDead: true),
-        ],
-        counts: "sessions 1, duration 400, touches 3, landings 1, dwell 300",
-        views: "pin: landings 1, dwell 300"
-      ),
-      Row(
-        what: "a control that fired before its touch began a session",
+        ], counts: "sessions 1, duration 400, touches 3, landings 1, dwell 300",
+        views: "pin: landings 1, dwell 300"),
+      "a control that fired before its touch began a session": Row(
         events: [touch(1, 0, 0.1), (.fired(2, on: "a"), 100), touch(2, 99.9, 100, on: "a")],
         counts: "sessions 2, duration 200, touches 2, landings 1, controls 1, dwell 100",
         views: "a: landings 1, controls 1, dwell 100"),
-      Row(
-        what: "a warning that is heard, and an end that is not interrupted",
+      "a warning that is heard, and an end that is not interrupted": Row(
         events: [
           touch(1, 0, 0.1), (.idle("warn"), 20), (.active, 21), (.idle("warn"), 40), (.idle("end"), 50),
           (.active, 60),
-        ],
-        counts: "sessions 1, duration 100, touches 1", idle: "end 1/0, warn 2/1"),
-    ])
+        ], counts: "sessions 1, duration 100, touches 1", idle: "end 1/0, warn 2/1"),
+    ] as Table<Row>)
   func counts(_ row: Row) {
     var counting = VisitCounting(gap: .seconds(30), lastIdle: "end")
     for (event, time) in row.events { counting.take(event, at: Timestamp(seconds: time)) }
@@ -179,24 +159,20 @@ import Testing
   @Test(
     "Hours are kept apart in groups of five sessions",
     arguments: [
-      Day(what: "hours with enough", visits: [(8, 5), (9, 6)], shown: "26: 9+1 5, 10+1 6", published: 11),
-      Day(
-        what: "one with few goes with those that follow", visits: [(8, 2), (10, 2), (11, 1), (12, 9)],
-        shown: "26: 9+4 5, 13+1 9", published: 14),
-      Day(
-        what: "the last with those before, and does not leave", visits: [(8, 7), (9, 4)], shown: "26: 9+2 11",
-        published: 7),
-      Day(what: "a day with few", visits: [(8, 2), (20, 2)], shown: "26: total 4", published: 0),
-      Day(
-        what: "midnight, where the clock shows it", visits: [(22.75, 5), (23, 5)],
-        shown: "26: 23+1 5; 27: 0+1 5", published: 10),
-      Day(
-        what: "an hour that comes twice", visits: [(0, 5), (1, 5), (2, 5)],
-        zone: [(-48, 120), (1, 60)], shown: "26: 2+1 5, 2+1 5, 3+1 5", published: 15),
-      Day(
-        what: "a clock that was set back by an hour", visits: [(8, 5), (9, 5), (8.25, 1), (9.25, 1)],
-        shown: "26: 9+1 6, 10+1 6", published: 11),
-    ])
+      "hours with enough": Day(visits: [(8, 5), (9, 6)], shown: "26: 9+1 5, 10+1 6", published: 11),
+      "one with few goes with those that follow": Day(
+        visits: [(8, 2), (10, 2), (11, 1), (12, 9)], shown: "26: 9+4 5, 13+1 9", published: 14),
+      "the last with those before, and does not leave": Day(
+        visits: [(8, 7), (9, 4)], shown: "26: 9+2 11", published: 7),
+      "a day with few": Day(visits: [(8, 2), (20, 2)], shown: "26: total 4", published: 0),
+      "midnight, where the clock shows it": Day(
+        visits: [(22.75, 5), (23, 5)], shown: "26: 23+1 5; 27: 0+1 5", published: 10),
+      "an hour that comes twice": Day(
+        visits: [(0, 5), (1, 5), (2, 5)], zone: [(-48, 120), (1, 60)], shown: "26: 2+1 5, 2+1 5, 3+1 5",
+        published: 15),
+      "a clock that was set back by an hour": Day(
+        visits: [(8, 5), (9, 5), (8.25, 1), (9.25, 1)], shown: "26: 9+1 6, 10+1 6", published: 11),
+    ] as Table<Day>)
   func groups(_ day: Day) throws {
     let folder = TemporaryFolder()
     let (hours, log) = (Self.hours(day.zone), Words())
