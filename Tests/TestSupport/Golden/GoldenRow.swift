@@ -22,11 +22,9 @@ public struct GoldenRow: Sendable, CustomStringConvertible {
     case no(String)
   }
 
-  /// As in the list of golden traces; several rows may show one of them.
-  public let id: String
+  /// The id of a golden trace, of which several rows may show parts, and what the row shows.
+  public internal(set) var description = ""
   public var kind = Kind.rule
-  /// What it shows.
-  public let what: String
   public let tree: String
   public var relations = ""
   public var overrides = ""
@@ -39,10 +37,20 @@ public struct GoldenRow: Sendable, CustomStringConvertible {
   /// `tell` and `flags` lines are left out where a layout runs the row: only code can see what they tell.
   public var layout = Layout.yes
 
-  public var description: String { "\(id): \(what)" }
+  /// As in the list of golden traces.
+  public var id: String { String(description.prefix { $0 != ":" }) }
 }
 
 extension GoldenRow {
+  /// Rows, each under its id and what it shows.
+  static func named(_ rows: KeyValuePairs<String, GoldenRow>) -> [GoldenRow] {
+    rows.map { description, row in
+      var row = row
+      row.description = description
+      return row
+    }
+  }
+
   /// What every log has.
   private static let calls = ["began", "moved", "ended", "cancelled", "act"]
 

@@ -2,9 +2,8 @@
 extension GoldenRow {
   public static let recognizers = beside + competing + states
 
-  private static let beside = [
-    GoldenRow(
-      id: "Q1", what: "recognizers of the hit view, its parent and the window get all it gets",
+  private static let beside = named([
+    "Q1: recognizers of the hit view, its parent and the window get all it gets": GoldenRow(
       tree: "window(0,0,300,300)<watch:OfWindow>[P(0,0,300,300)<watch:OfParent>[V(0,0,100,100)<watch:Own>]]",
       fingers: "dn(10,10)@0 mv(12,10)@0.01 up@0.1", shows: ["got"],
       log: """
@@ -12,33 +11,28 @@ extension GoldenRow {
         began V{1}; got moved Own@V{1}; got moved OfParent@P{1}; got moved OfWindow@window{1}
         moved V{1}; got ended Own@V{1}; got ended OfParent@P{1}; got ended OfWindow@window{1}; ended V{1}
         """, layout: .no("a recognizer that tells what it gets is code")),
-    GoldenRow(
-      id: "Q8", what: "a recognizer sees each phase before the view does",
+    "Q8: a recognizer sees each phase before the view does": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,100,100)<watch:Own>]",
       fingers: "dn(10,10)@0 mv(12,10)@0.01 up@0.1 dn(10,10)@1 palm@1.1 up@1.2", shows: ["got"],
       log: """
         got began Own@V{1}; began V{1}; got moved Own@V{1}; moved V{1}; got ended Own@V{1}
         ended V{1}; got began Own@V{1}; began V{1}; got cancelled Own@V{1}; cancelled V{1}
         """, layout: .no("a recognizer that tells what it gets is code")),
-    GoldenRow(
-      id: "Q2", what: "a recognizer recognizes at the lift: the hit view gets cancelled",
-      tree: "window(0,0,300,300)[P(0,0,300,300)<tap>[V(0,0,100,100)]]",
-      fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; act Tap.Ended@P; cancelled V{1}"),
-    GoldenRow(
-      id: "Q2", what: "none recognizes: the hit view gets ended",
+    "Q2: a recognizer recognizes at the lift: the hit view gets cancelled": GoldenRow(
+      tree: "window(0,0,300,300)[P(0,0,300,300)<tap>[V(0,0,100,100)]]", fingers: "dn(10,10)@0 up@0.1",
+      log: "began V{1}; act Tap.Ended@P; cancelled V{1}"),
+    "Q2: none recognizes: the hit view gets ended": GoldenRow(
       tree: "window(0,0,300,300)[P(0,0,300,300)<tap>[V(0,0,100,100)]]",
       fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.1", shows: ["fail"],
       log: "began V{1}; fail Tap: too far; moved V{1}; ended V{1}"),
-    GoldenRow(
-      id: "Q4", what: "by default, touches are cancelled, began is not held, ended is",
+    "Q4: by default, touches are cancelled, began is not held, ended is": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,100,100)<tap=2>]", relations: "Tap2 tells flags",
       fingers: "dn(10,10)@0 up@0.1 dn(10,10)@0.2 up@0.3", shows: ["flags"],
       log: """
         flags Tap2: cancelsTouchesInView yes, delaysTouchesBegan no, delaysTouchesEnded yes
         began V{1}; began V{1}; act Tap2.Ended@V; cancelled V{1}; cancelled V{1}
         """),
-    GoldenRow(
-      id: "Q4", what: "so they are for a long press, and for a class of one's own",
+    "Q4: so they are for a long press, and for a class of one's own": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,100,100)<press,watch:Own>]",
       relations: "LP tells flags; Own tells flags", fingers: "dn(10,10)@0 up@0.1", shows: ["flags"],
       log: """
@@ -46,48 +40,42 @@ extension GoldenRow {
         flags Own: cancelsTouchesInView yes, delaysTouchesBegan no, delaysTouchesEnded yes
         began V{1}; ended V{1}
         """, layout: .no("a class of one's own is code")),
-  ]
+  ])
 
-  private static let competing = [
-    GoldenRow(
-      id: "Q3", what: "of two that both would recognize, the deeper one acts, the other fails",
+  private static let competing = named([
+    "Q3: of two that both would recognize, the deeper one acts, the other fails": GoldenRow(
       tree: "window(0,0,400,400)[Outer(0,0,400,400)<tap:OuterTap>[V(0,0,200,200)<tap>]]",
       fingers: "dn(10,10)@0 up@0.1", shows: ["fail"],
       log: "began V{1}; fail OuterTap: prevented by Tap; act Tap.Ended@V; cancelled V{1}"),
-    GoldenRow(
-      id: "Q3", what: "with a delegate's yes both act",
+    "Q3: with a delegate's yes both act": GoldenRow(
       tree: "window(0,0,400,400)[Outer(0,0,400,400)<tap:OuterTap>[V(0,0,200,200)<tap>]]",
       relations: "OuterTap with Tap", fingers: "dn(10,10)@0 up@0.1", shows: ["fail"],
       log: "began V{1}; act Tap.Ended@V; act OuterTap.Ended@Outer; cancelled V{1}"),
-  ]
+  ])
 
-  private static let states = [
-    GoldenRow(
-      id: "Q7", what: "discrete, success: possible, recognized",
+  private static let states = named([
+    "Q7: discrete, success: possible, recognized": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,300,300)<tap>]", fingers: "dn(10,10)@0 up@0.1", shows: ["state"],
       log: "began V{1}; state Tap.Ended@V; act Tap.Ended@V; cancelled V{1}"),
-    GoldenRow(
-      id: "Q7", what: "discrete, failure: possible, failed", tree: "window(0,0,300,300)[V(0,0,300,300)<tap>]",
-      fingers: "dn(10,10)@0 up@0.8", shows: ["state"], log: "began V{1}; state Tap.Failed@V; ended V{1}"),
-    GoldenRow(
-      id: "Q7", what: "continuous, success: possible, began, changed, changed, ended",
+    "Q7: discrete, failure: possible, failed": GoldenRow(
+      tree: "window(0,0,300,300)[V(0,0,300,300)<tap>]", fingers: "dn(10,10)@0 up@0.8", shows: ["state"],
+      log: "began V{1}; state Tap.Failed@V; ended V{1}"),
+    "Q7: continuous, success: possible, began, changed, changed, ended": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,300,300)<press>]",
       fingers: "dn(10,10)@0 mv(20,20)@0.6 mv(30,30)@0.7 up@0.8", shows: ["state"],
       log: """
         began V{1}; state LP.Began@V; act LP.Began@V; cancelled V{1}; state LP.Changed@V
         act LP.Changed@V; state LP.Changed@V; act LP.Changed@V; state LP.Ended@V; act LP.Ended@V
         """),
-    GoldenRow(
-      id: "Q7", what: "continuous, cancelled: possible, began, changed, cancelled",
+    "Q7: continuous, cancelled: possible, began, changed, cancelled": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,300,300)<press>]",
       fingers: "dn(10,10)@0 mv(20,20)@0.6 palm@0.7 up@0.8", shows: ["state"],
       log: """
         began V{1}; state LP.Began@V; act LP.Began@V; cancelled V{1}; state LP.Changed@V
         act LP.Changed@V; state LP.Cancelled@V; act LP.Cancelled@V
         """),
-    GoldenRow(
-      id: "Q7", what: "continuous, failure: possible, failed",
+    "Q7: continuous, failure: possible, failed": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,300,300)<press>]", fingers: "dn(10,10)@0 up@0.1", shows: ["state"],
       log: "began V{1}; state LP.Failed@V; ended V{1}"),
-  ]
+  ])
 }

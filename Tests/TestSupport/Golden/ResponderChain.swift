@@ -2,16 +2,14 @@
 extension GoldenRow {
   public static let responderChain = chains + handling
 
-  private static let chains = [
-    GoldenRow(
-      id: "R1", kind: .literal,
-      what: "from a button in a navigation controller to the application's delegate",
+  private static let chains = named([
+    "R1: from a button in a navigation controller to the application's delegate": GoldenRow(
+      kind: .literal,
       tree: """
         UIWindow(0,0,400,800)[UILayoutContainerView(0,0,400,800)<vc=UINavigationController>[
           UINavigationTransitionView(0,0,400,800)[UIViewControllerWrapperView(0,0,400,800)[
             UIView(0,0,400,800)<vc=UIViewController>[CustomeTabBar(0,0,400,50)[CircleButton(0,0,50,50)]]]]]]
-        """,
-      overrides: "application is UIApplication; delegate is AppDelegate; CircleButton tells chain",
+        """, overrides: "application is UIApplication; delegate is AppDelegate; CircleButton tells chain",
       fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: """
         began CircleButton{1}
@@ -20,8 +18,8 @@ extension GoldenRow {
         --> UIApplication --> AppDelegate
         ended CircleButton{1}
         """),
-    GoldenRow(
-      id: "R2", kind: .literal, what: "a text field in two plain views of a root controller",
+    "R2: a text field in two plain views of a root controller": GoldenRow(
+      kind: .literal,
       tree: """
         UIWindow(0,0,99,99)[UIView#1(0,0,99,99)<vc=UIViewController>[
           UIView#2(0,0,99,99)[UITextField(0,0,99,99)]]]
@@ -34,75 +32,67 @@ extension GoldenRow {
         --> UIApplicationDelegate
         ended UITextField{1}
         """),
-    GoldenRow(
-      id: "R3", what: "a presented controller goes on to the one that presents it",
+    "R3: a presented controller goes on to the one that presents it": GoldenRow(
       tree: "window(0,0,99,99)[a(0,0,99,99)<vc=A>,b(0,0,99,99)<vc=B>]",
       overrides: "A presents B; b tells chain", fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began b{1}; chain b --> B --> A --> window --> Application; ended b{1}"),
-    GoldenRow(
-      id: "R4", what: "a view added to the window without a controller goes on to the window",
+    "R4: a view added to the window without a controller goes on to the window": GoldenRow(
       tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "V tells chain", fingers: "dn(10,10)@0 up@0.1",
       shows: ["chain"], log: "began V{1}; chain V --> window --> Application; ended V{1}"),
-    GoldenRow(
-      id: "R5", what: "the chain ends at the application if its delegate is no responder",
+    "R5: the chain ends at the application if its delegate is no responder": GoldenRow(
       tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is no responder; V tells chain",
       fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began V{1}; chain V --> window --> Application; ended V{1}",
       layout: .no("a layout's delegate is a responder")),
-    GoldenRow(
-      id: "R5", what: "or the application itself", tree: "window(0,0,99,99)[V(0,0,99,99)]",
-      overrides: "delegate is application; V tells chain", fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
+    "R5: or the application itself": GoldenRow(
+      tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is application; V tells chain",
+      fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began V{1}; chain V --> window --> Application; ended V{1}",
       layout: .no("a layout's delegate is a responder of its own")),
-    GoldenRow(
-      id: "R5", what: "or a view", tree: "window(0,0,99,99)[V(0,0,99,99)]",
-      overrides: "delegate is V; V tells chain", fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
+    "R5: or a view": GoldenRow(
+      tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is V; V tells chain",
+      fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began V{1}; chain V --> window --> Application; ended V{1}",
       layout: .no("a layout's delegate is a responder of its own")),
-    GoldenRow(
-      id: "R5", what: "or a controller", tree: "window(0,0,99,99)[V(0,0,99,99)<vc=VC>]",
-      overrides: "delegate is VC; V tells chain", fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
+    "R5: or a controller": GoldenRow(
+      tree: "window(0,0,99,99)[V(0,0,99,99)<vc=VC>]", overrides: "delegate is VC; V tells chain",
+      fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
       log: "began V{1}; chain V --> VC --> window --> Application; ended V{1}",
       layout: .no("a layout's delegate is a responder of its own")),
-  ]
+  ])
 
-  private static let handling = [
-    GoldenRow(
-      id: "R6", what: "(a) the child overrides nothing: the parent gets it too",
+  private static let handling = named([
+    "R6: (a) the child overrides nothing: the parent gets it too": GoldenRow(
       tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]", overrides: "P.began swallows",
       fingers: "dn(10,10)@0 up@0.1", shows: ["own", "fwd"],
       log: "began V{1}; fwd began P{1}; own P.began; ended V{1}; fwd ended P{1}"),
-    GoldenRow(
-      id: "R6", what: "(b) the child overrides touchesBegan without super: the parent gets nothing",
+    "R6: (b) the child overrides touchesBegan without super: the parent gets nothing": GoldenRow(
       tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
       overrides: "V.began swallows; P.began swallows", fingers: "dn(10,10)@0 up@0.1", shows: ["own", "fwd"],
       log: "began V{1}; own V.began; ended V{1}"),
-    GoldenRow(
-      id: "R6", what: "(c) with super: both run", tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
+    "R6: (c) with super: both run": GoldenRow(
+      tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
       overrides: "V.began calls super; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
       shows: ["own", "fwd"],
       log: "began V{1}; own V.began; fwd began P{1}; own P.began; ended V{1}; fwd ended P{1}"),
-    GoldenRow(
-      id: "R6", what: "(c) a call of next's method is a call by hand: it runs, and is not completed",
+    "R6: (c) a call of next's method is a call by hand: it runs, and is not completed": GoldenRow(
       tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
       overrides: "V.began calls next; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
-      shows: ["own", "fwd"],
-      log: "began V{1}; own V.began; own P.began; ended V{1}", layout: .no("only code can call next")),
-    GoldenRow(
-      id: "R7", what: "no responder handles it: each gets it once, then it is dropped",
+      shows: ["own", "fwd"], log: "began V{1}; own V.began; own P.began; ended V{1}",
+      layout: .no("only code can call next")),
+    "R7: no responder handles it: each gets it once, then it is dropped": GoldenRow(
       tree: "window(0,0,300,300)[root(0,0,300,300)<vc=VC>]", overrides: "delegate is delegate",
       fingers: "dn(10,10)@0 up@0.1", shows: ["fwd"],
       log: """
         began root{1}; fwd began VC{1}; fwd began window{1}; fwd began Application{1}; fwd began delegate{1}
         ended root{1}; fwd ended VC{1}; fwd ended window{1}; fwd ended Application{1}; fwd ended delegate{1}
         """),
-    GoldenRow(
-      id: "R10", what: "a view that drags itself ends where the finger is",
+    "R10: a view that drags itself ends where the finger is": GoldenRow(
       tree: "window(0,0,400,400)[V(50,50,200,200)]", overrides: "V.moved drags; V.moved tells translation",
       fingers: "dn(100,100)@0 mv(110,105)@0.01 mv(115,115)@0.02 up@0.03", shows: ["tell"],
       log: """
         began V{1}; moved V{1}; tell V.moved translation=(10,5)
         moved V{1}; tell V.moved translation=(15,15); ended V{1}
         """, layout: .no("overrides touchesMoved")),
-  ]
+  ])
 }
