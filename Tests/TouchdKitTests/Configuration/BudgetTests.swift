@@ -20,8 +20,7 @@ struct BudgetTests {
     let files: [String: String]
     var errors: [String] = []
 
-    init(_ what: String, _ layouts: String..., errors: String...) {
-      self.what = what
+    init(_ layouts: String..., errors: String...) {
       self.errors = errors
       let named = layouts.enumerated().map { ("l\($0).yaml", $1) }
       let daemon = "version: 1\nlayouts: [\(named.map(\.0).joined(separator: ", "))]\n"
@@ -33,47 +32,41 @@ struct BudgetTests {
     "\(place): error: too large: with this \(part), all layouts together have more than \(limit) parts"
   }
 
-  static let rows = [
-    Row("as many views as there may be", text("views", "- {}", limit)),
-    Row(
-      "one view more", text("views", "- {}", limit + 1), errors: tooLarge("l0.yaml:\(limit + 4):3", "view")),
-    Row(
-      "two layouts that are too much together",
+  static let rows: Table<Row> = [
+    "as many views as there may be": Row(text("views", "- {}", limit)),
+    "one view more": Row(
+      text("views", "- {}", limit + 1), errors: tooLarge("l0.yaml:\(limit + 4):3", "view")),
+    "two layouts that are too much together": Row(
       text("views", "- {}", limit - 10), text("views", "- {}", 11), errors: tooLarge("l1.yaml:14:3", "view")),
-    Row(
-      "a layout that is too much alone does not take the room of the next",
+    "a layout that is too much alone does not take the room of the next": Row(
       text("views", "- {}", limit + 1), text("views", "- {}", 1),
       errors: tooLarge("l0.yaml:\(limit + 4):3", "view"), tooLarge("l1.yaml:4:3", "view")),
-    Row(
-      "children count", text("views", "- { children: [{}, {}] }", limit / 3 + 1),
+    "children count": Row(
+      text("views", "- { children: [{}, {}] }", limit / 3 + 1),
       errors: tooLarge("l0.yaml:\(limit / 3 + 4):16", "view")),
-    Row(
-      "gestures count", text("views", "- { gestures: [{ tap: }] }", limit / 2 + 1),
+    "gestures count": Row(
+      text("views", "- { gestures: [{ tap: }] }", limit / 2 + 1),
       errors: tooLarge("l0.yaml:\(limit / 2 + 4):3", "view")),
-    Row(
-      "a scroll view counts three times, for its recognizers",
+    "a scroll view counts three times, for its recognizers": Row(
       text("views", "- { type: scroll }", limit / 3 + 1),
       errors: tooLarge("l0.yaml:\(limit / 3 + 4):3", "scroll view")),
-    Row(
-      "controllers count", text("views", "- { controller: {} }", limit / 2 + 1),
+    "controllers count": Row(
+      text("views", "- { controller: {} }", limit / 2 + 1),
       errors: tooLarge("l0.yaml:\(limit / 2 + 4):3", "view")),
-    Row(
-      "windows count", text("windows", "- { views: [] }", limit + 1),
-      errors: tooLarge("l0.yaml:\(limit + 4):3", "window")),
-    Row(
-      "responders count",
+    "windows count": Row(
+      text("windows", "- { views: [] }", limit + 1), errors: tooLarge("l0.yaml:\(limit + 4):3", "window")),
+    "responders count": Row(
       "version: 1\nscreen: { size: [9, 9] }\nviews: []\nresponders:\n"
         + (0...limit).map { "  r\($0): { plugin: log }\n" }.joined(),
       errors: tooLarge("l0.yaml:\(limit + 5):3", "responder")),
-    Row(
-      "YAML values of all files together",
+    "YAML values of all files together": Row(
       text("views", "- { alpha: 1, hidden: false }", 20_000) + "\n" + String(repeating: " ", count: 9),
       text("views", "- { frame: [1, 2, 3, 4], transform: { translate: [0, 0] }, alpha: 1 }", 19_000),
       text("views", "- { frame: [1, 2, 3, 4], transform: { translate: [0, 0] }, alpha: 1 }", 900),
       text("views", "- { frame: [1, 2, 3, 4], transform: { translate: [0, 0] }, alpha: 1 }", 90_000 / 13),
       errors: "l3.yaml:"),
-    Row(
-      "bytes of all files together", text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
+    "bytes of all files together": Row(
+      text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
       text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
       text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
       text("views", "- {}", 1, "#" + String(repeating: "x", count: 4_000_000)),
@@ -106,16 +99,14 @@ struct BudgetTests {
     let longest = String(repeating: "ä", count: 255)
     let layout = try layout(layoutOfView("children: [{ id: \(longest), children: [{}] }]"))
     #expect(layout.allViews.map(\.id.value).last == longest + "/0")
-    Mistake.view(
-      "children: [{ id: \(longest)n }]", "6:22: error: `id` must not have more than 255 characters"
-    ).check()
+    check(
+      "children: [{ id: \(longest)n }]", .inView("6:22: error: `id` must not have more than 255 characters"))
   }
 
   @Test("a gesture goes to so many responders, and no more")
   func responders() {
     let names = [String](repeating: "audit", count: 65).joined(separator: ", ")
-    Mistake.view(
-      "gestures: [{ tap: , to: [\(names)] }]", "6:478: error: `to` may name at most 64 responders"
-    ).check()
+    check(
+      "gestures: [{ tap: , to: [\(names)] }]", .inView("6:478: error: `to` may name at most 64 responders"))
   }
 }

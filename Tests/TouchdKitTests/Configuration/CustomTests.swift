@@ -1,6 +1,6 @@
 import Dispatcher
 import Logging
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -222,47 +222,39 @@ struct CustomTests {
   @Test(
     "what is wrong with them",
     arguments: [
-      .view("custom: { view: dail }", #"6:21: error: there is no custom view "dail" (did you mean "dial"?)"#),
-      .view(
-        "custom: { view: thermometer }",
+      "custom: { view: dail }": .inView(
+        #"6:21: error: there is no custom view "dail" (did you mean "dial"?)"#),
+      "custom: { view: thermometer }": .inView(
         #"6:21: error: there is no custom view "thermometer" (this program registers dial, key, map, wheel)"#),
-      .view(
-        "gestures: [{ custom: { recognizer: dial } }]",
+      "gestures: [{ custom: { recognizer: dial } }]": .inView(
         #"6:40: error: there is no custom recognizer "dial" (this program registers knock)"#),
-      .view(
-        "custom: { veiw: dial }",
+      "custom: { veiw: dial }": .inView(
         #"6:15: error: unknown key "veiw" in a view's `custom` (did you mean "view"?)"#),
-      .view("custom: { steps: 60 }", "6:13: error: a view's `custom` must have `view`"),
-      .view("gestures: [{ custom: {} }]", "6:26: error: a gesture's `custom` must have `recognizer`"),
-      .view(
-        "custom: dial",
+      "custom: { steps: 60 }": .inView("6:13: error: a view's `custom` must have `view`"),
+      "gestures: [{ custom: {} }]": .inView("6:26: error: a gesture's `custom` must have `recognizer`"),
+      "custom: dial": .inView(
         #"6:13: error: `custom` must be a mapping such as { view: NAME }, not the string "dial""#),
-      .view(
-        "gestures: [{ custom: }]",
+      "gestures: [{ custom: }]": .inView(
         "6:26: error: `custom` must be a mapping such as { recognizer: NAME }, not nothing"),
-      .view(
-        "custom: { view: dial, steps: 1, steps: 2 }",
+      "custom: { view: dial, steps: 1, steps: 2 }": .inView(
         #"6:37: error: duplicate key "steps" in a view's `custom` (it stands in line 6 already)"#),
-      .view("type: view\n    custom: { view: dial }", "7:5: error: a view has either `type` or `custom`"),
-      .view(
-        "custom: { view: dial }\n    scroll: { bounce: true }",
+      "type: view\n    custom: { view: dial }": .inView("7:5: error: a view has either `type` or `custom`"),
+      "custom: { view: dial }\n    scroll: { bounce: true }": .inView(
         #"7:15: error: unknown key "bounce" in `scroll` (did you mean "bounces"?)"#),
-      .view(
-        "controller: { custom: { controller: pages } }",
+      "controller: { custom: { controller: pages } }": .inView(
         #"6:41: error: there is no custom controller "pages" (did you mean "page"?)"#),
-      .layout(
-        "application: { custom: { application: app } }",
+      "application: { custom: { application: app } }": .inLayout(
         #"4:39: error: there is no custom application "app" (this program registers kiosk)"#),
-      .layout(
-        "application: { custom: {} }", "4:24: error: the application's `custom` must have `application`"),
-    ] as [Mistake])
+      "application: { custom: {} }": .inLayout(
+        "4:24: error: the application's `custom` must have `application`"),
+    ] as Table<Mistake>)
   func mistakes(mistake: Mistake) { #expect(read(mistake.layout).problems == mistake.problems) }
 
   @Test("a program that registers none says so")
   func none() {
-    Mistake.view(
+    check(
       "custom: { view: dial }",
-      #"6:21: error: there is no custom view "dial" (this program registers none; run the one that does)"#
-    ).check()
+      .inView(
+        #"6:21: error: there is no custom view "dial" (this program registers none; run the one that does)"#))
   }
 }

@@ -1,4 +1,4 @@
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -6,28 +6,24 @@ import Testing
 struct GeometryProblemTests {
   @Test("edges that cross are an error at the frame")
   func crossing() {
-    Mistake.view(
+    check(
       "frame: { left: 60, right: 50 }",
-      "6:12: error: the edges of this frame leave a width of -10 points: its superview has 100"
-    ).check()
-    Mistake.view(
+      .inView("6:12: error: the edges of this frame leave a width of -10 points: its superview has 100"))
+    check(
       "frame: [0, 0, 10, 10]\n    children: [{ frame: { top: 1mm, bottom: 5 } }]",
-      "7:25: error: the edges of this frame leave a height of -5 points: its superview has 10"
-    ).check()
+      .inView("7:25: error: the edges of this frame leave a height of -5 points: its superview has 10"))
   }
 
   @Test(
     "an offset beyond the content is an error at the number",
     arguments: [
-      .view(
-        "type: scroll\n    scroll: { content_size: [100, 300], content_offset: [0, 101] }",
+      "type: scroll\n    scroll: { content_size: [100, 300], content_offset: [0, 101] }": .inView(
         "7:61: error: the content cannot be scrolled to y = 101: it goes from 0 to 100, by `content_size`, "
           + "`content_inset` and the frame"),
-      .view(
-        "type: scroll\n    scroll: { content_offset: [-1, 0], content_inset: [0, 0, 5, 0] }",
+      "type: scroll\n    scroll: { content_offset: [-1, 0], content_inset: [0, 0, 5, 0] }": .inView(
         "7:32: error: the content cannot be scrolled to x = -1: it goes from 0 to 0, by `content_size`, "
           + "`content_inset` and the frame"),
-    ] as [Mistake])
+    ] as Table<Mistake>)
   func beyondContent(mistake: Mistake) { mistake.check() }
 
   @Test(
@@ -40,23 +36,19 @@ struct GeometryProblemTests {
     ])
   func atTheEnds(scroll: String) throws {
     _ = try layout(
-      Mistake.view("type: scroll\n    scroll: { \(scroll) }\n    children: [{ frame: [0, 50, 10, 180] }]", "")
-        .layout)
+      layoutOfView("type: scroll\n    scroll: { \(scroll) }\n    children: [{ frame: [0, 50, 10, 180] }]"))
   }
 
   @Test(
     "a transform that cannot be undone is a warning",
     arguments: [
-      .view(
-        "transform: { scale: 0 }",
+      "transform: { scale: 0 }": .inView(
         "6:16: warning: this transform flattens the view to a line or a point, so no touch can reach it"),
-      .view(
-        "transform: { matrix: [1, 2, 2, 4, 0, 0] }",
+      "transform: { matrix: [1, 2, 2, 4, 0, 0] }": .inView(
         "6:16: warning: this transform flattens the view to a line or a point, so no touch can reach it"),
-      .screen(
-        "touchscreen: { calibration: [0, 0, 0, 0, 1, 0] }",
+      "touchscreen: { calibration: [0, 0, 0, 0, 1, 0] }": .inScreen(
         "2:53: warning: this matrix maps the whole panel to a line or a point"),
-    ] as [Mistake])
+    ] as Table<Mistake>)
   func flat(mistake: Mistake) throws {
     mistake.check()
     _ = try layout(mistake.layout)
@@ -72,11 +64,11 @@ struct GeometryProblemTests {
           hit_outset: 2mm
           children: [{ frame: { left: 5mm, right: 200 } }]
       """
-    Mistake(
+    check(
       text,
-      "4:19: warning: this length in millimetres (and 3 more in this file) needs a panel that tells its resolution "
-        + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)"
-    ).check()
+      .inFile(
+        "4:19: warning: this length in millimetres (and 3 more in this file) needs a panel that tells its resolution "
+          + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)"))
     _ = try layout(text)
   }
 
@@ -87,30 +79,31 @@ struct GeometryProblemTests {
       with:
         "views: [{ type: scroll, scroll: { content_size: [1mm, 2mm], content_offset: [0, 3mm], content_inset: 4mm } }]"
     )
-    Mistake(
+    check(
       text,
-      "3:50: warning: this length in millimetres (and 3 more in this file) needs a panel that tells its resolution "
-        + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)"
-    ).check()
+      .inFile(
+        "3:50: warning: this length in millimetres (and 3 more in this file) needs a panel that tells its resolution "
+          + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)"))
     _ = try layout(text)
   }
 
   @Test("millimetres of filters are among them")
   func millimetresOfFilters() throws {
-    let mistake = Mistake.screen(
-      "touchscreen: { filters: [{ hysteresis: 0.3mm }, { edge: 2 }, { size: 40mm }] }",
+    let mistake = Mistake(
+      layoutOfScreen("touchscreen: { filters: [{ hysteresis: 0.3mm }, { edge: 2 }, { size: 40mm }] }"),
       "2:64: warning: this length in millimetres (and 1 more in this file) needs a panel that tells its resolution "
         + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)")
     mistake.check()
     _ = try layout(mistake.layout)
-    Mistake.screen("size_mm: [1, 1], touchscreen: { filters: [{ edge: 2mm }] }").check()
+    check("size_mm: [1, 1], touchscreen: { filters: [{ edge: 2mm }] }", .inScreen())
   }
 
   @Test("a decimal vendor is a warning")
   func decimalVendor() {
-    Mistake.screen(
+    check(
       "touchscreen: { match: { vendor: 1234 } }",
-      "2:57: warning: `vendor` 1234 is read as a decimal number, which is 0x04d2 (if it is hexadecimal, write 0x1234)"
-    ).check()
+      .inScreen(
+        "2:57: warning: `vendor` 1234 is read as a decimal number, which is 0x04d2 (if it is hexadecimal, write 0x1234)"
+      ))
   }
 }

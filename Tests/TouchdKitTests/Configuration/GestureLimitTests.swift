@@ -80,11 +80,10 @@ struct GestureLimitTests {
           - { id: c, gestures: [\((100..<count).map { "{ tap: , name: t\($0) }" }.joined(separator: ", "))] }
         """
     }
-    Mistake(layout(128)).check()
+    check(layout(128), .inFile())
     let column = 17 + key.count + 3 + (0..<128).map { "t\($0),".count }.reduce(0, +)
-    Mistake(
+    check(
       layout(129),
-      "7:\(column + 1): error: \"b.pan\" names 129 gestures in `\(key)`; at most 128 are allowed"
-    ).check()
+      .inFile("7:\(column + 1): error: \"b.pan\" names 129 gestures in `\(key)`; at most 128 are allowed"))
   }
 }

@@ -1,5 +1,5 @@
 import Dispatcher
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -25,38 +25,23 @@ struct IdleTests {
     #expect(layout.idle.first?.after.microseconds == microseconds)
   }
 
-  /// In line 6.
-  private static func idle(_ entries: String, _ problems: String...) -> Mistake {
-    switch problems.count {
-    case 0: Mistake(layoutOfView("multiple_touch: true\nidle: [\(entries)]"))
-    default: Mistake(layoutOfView("multiple_touch: true\nidle: [\(entries)]"), problems[0])
-    }
-  }
-
-  static let mistakes = [
-    idle("{ after: 1ms, name: a, to: audit }, { after: 24min, name: b, to: [audit, audit] }"),
-    idle("{ name: a, to: audit }", "7:8: error: an idle time must have `after` (write `after: 3min`)"),
-    idle(
-      "{ after: 0s, name: a, to: audit }",
+  static let mistakes: Table<Mistake> = [
+    "{ after: 1ms, name: a, to: audit }, { after: 24min, name: b, to: [audit, audit] }": .inIdle(),
+    "{ name: a, to: audit }": .inIdle("7:8: error: an idle time must have `after` (write `after: 3min`)"),
+    "{ after: 0s, name: a, to: audit }": .inIdle(
       #"7:17: error: `after` must be more than 0 and at most 86400 seconds, not the string "0s""#),
-    idle(
-      "{ after: 1441min, name: a, to: audit }",
+    "{ after: 1441min, name: a, to: audit }": .inIdle(
       #"7:17: error: `after` must be more than 0 and at most 86400 seconds, not the string "1441min""#),
-    idle(
-      "{ after: 1s, name: a, to: [audit, x] }",
+    "{ after: 1s, name: a, to: [audit, x] }": .inIdle(
       #"7:42: error: there is no responder "x" (define it under `responders`)"#),
-    idle(
-      "{ after: 1s, name: a, to: audit }, { after: 2s, name: a, to: audit }",
+    "{ after: 1s, name: a, to: audit }, { after: 2s, name: a, to: audit }": .inIdle(
       #"7:62: error: duplicate idle name "a" (it stands in line 7 already)"#),
-    idle(
-      "{ after: 1s, name: active, to: audit }",
+    "{ after: 1s, name: active, to: audit }": .inIdle(
       #"7:27: error: the name "active" is reserved (it is the event of the first touch afterwards)"#),
-    idle(
-      "kiosk",
+    "kiosk": .inIdle(
       #"7:8: error: an idle time must be a mapping with the keys of an idle time, not the string "kiosk" (write `- after: 3min`)"#
     ),
-    .layout(
-      "idle: 3min",
+    "idle: 3min": .inLayout(
       #"4:7: error: `idle` must be a list of idle times, not the string "3min" (write `idle: [{ after: 3min }]`)"#
     ),
   ]
@@ -67,8 +52,13 @@ struct IdleTests {
   @Test("at most sixteen")
   func limit() {
     let entries = (0..<17).map { "{ after: 1s, name: n\($0), to: [] }" }.joined(separator: "\n  - ")
-    Mistake.layout(
-      "idle:\n  - \(entries)", "21:5: error: `idle` may hold at most 16 idle times"
-    ).check()
+    check("idle:\n  - \(entries)", .inLayout("21:5: error: `idle` may hold at most 16 idle times"))
+  }
+}
+
+extension Mistake {
+  /// In the list of idle times, in line 7 from column 8 on.
+  fileprivate static func inIdle(_ problems: String...) -> Mistake {
+    Mistake(problems) { layoutOfView("multiple_touch: true\nidle: [\($0)]") }
   }
 }

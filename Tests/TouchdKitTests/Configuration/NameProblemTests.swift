@@ -1,4 +1,4 @@
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -7,43 +7,33 @@ struct NameProblemTests {
   @Test(
     "names that nothing bears",
     arguments: [
-      .view(
-        "on_touch: { to: nobody }",
+      "on_touch: { to: nobody }": .inView(
         #"6:21: error: there is no responder "nobody" (define it under `responders`)"#),
-      .view(
-        "controller: { on_touch: { to: x } }",
+      "controller: { on_touch: { to: x } }": .inView(
         #"6:35: error: there is no responder "x" (define it under `responders`)"#),
-      .view(
-        "gestures: [{ tap: {}, to: [audit, b, c] }]",
+      "gestures: [{ tap: {}, to: [audit, b, c] }]": .inView(
         #"6:39: error: there is no responder "b" (define it under `responders`)"#,
         #"6:42: error: there is no responder "c" (define it under `responders`)"#),
-      .view(
-        "type: control\n    control: { events: { touch_down: audti, touch_cancel: [audit, x] } }",
+      "type: control\n    control: { events: { touch_down: audti, touch_cancel: [audit, x] } }": .inView(
         #"7:38: error: there is no responder "audti" (did you mean "audit"?)"#,
         #"7:67: error: there is no responder "x" (define it under `responders`)"#),
-      .layout(
-        "application: { on_touch: { to: x } }",
+      "application: { on_touch: { to: x } }": .inLayout(
         #"4:32: error: there is no responder "x" (define it under `responders`)"#),
-      .layout(
-        "application: { delegate: { on_touch: { to: x } } }",
+      "application: { delegate: { on_touch: { to: x } } }": .inLayout(
         #"4:44: error: there is no responder "x" (define it under `responders`)"#),
-      Mistake(
-        "version: 1\nscreen: { size: [1, 1] }\nwindows: [{ views: [], on_touch: { to: x } }]",
+      "version: 1\nscreen: { size: [1, 1] }\nwindows: [{ views: [], on_touch: { to: x } }]": .inFile(
         #"3:40: error: there is no responder "x" (define it under `responders`)"#),
-      .view(
-        "children: [{ id: content, hit_redirect: b }, { hit_redirect: contents }]",
+      "children: [{ id: content, hit_redirect: b }, { hit_redirect: contents }]": .inView(
         #"6:45: error: there is no view "b""#,
         #"6:66: error: there is no view "contents" (did you mean "content"?)"#),
-      .view(
-        "controller: { id: main }\n    children: [{ controller: { presenting: mian } }]",
+      "controller: { id: main }\n    children: [{ controller: { presenting: mian } }]": .inView(
         #"7:44: error: there is no controller "mian" (did you mean "main"?)"#),
-      .layout(
-        "responders: { a: { plugin: lgo } }", #"4:28: error: there is no plugin "lgo" (did you mean "log"?)"#),
-      .layout(
-        "responders: { a: { plugin: mqtt } }",
+      "responders: { a: { plugin: lgo } }": .inLayout(
+        #"4:28: error: there is no plugin "lgo" (did you mean "log"?)"#),
+      "responders: { a: { plugin: mqtt } }": .inLayout(
         #"4:28: error: there is no plugin "mqtt" (there is log, exec, show, keys, pointer, unit, explore, socket)"#
       ),
-    ] as [Mistake])
+    ] as Table<Mistake>)
   func dangling(mistake: Mistake) { mistake.check() }
 
   @Test(
@@ -71,76 +61,72 @@ struct NameProblemTests {
 
   @Test("where the responders themselves are wrong, nothing is said about their use")
   func unknownResponders() {
-    Mistake(
+    check(
       "version: 1\nscreen: { size: [1, 1] }\nresponders: 5\nviews: [{ on_touch: { to: x } }]",
-      "3:13: error: `responders` must be a mapping, not the number 5 (write `responders: { NAME: { plugin: log } }`)"
-    ).check()
-    Mistake(
+      .inFile(
+        "3:13: error: `responders` must be a mapping, not the number 5 (write `responders: { NAME: { plugin: log } }`)"
+      ))
+    check(
       "version: 1\nscreen: { size: [1, 1] }\nresponders: { x: { plugin: 5 } }\nviews: [{ on_touch: { to: x } }]",
-      #"3:28: error: `plugin` must be a string, not the number 5 (in quotes it is one: "5")"#
-    ).check()
+      .inFile(#"3:28: error: `plugin` must be a string, not the number 5 (in quotes it is one: "5")"#))
   }
 
   @Test(
     "names given twice",
     arguments: [
-      .view(
-        "children: [{ id: b }, { id: b }]", #"6:33: error: duplicate id "b" (it stands in line 6 already)"#),
-      .view("controller: { id: a }", #"6:23: error: duplicate id "a" (it stands in line 5 already)"#),
-      .view("children: [{}, { id: a/0 }]", #"6:26: error: duplicate id "a/0" (it stands in line 6 already)"#),
-      .view(
-        "gestures: [{ tap: {}, name: t }, { tap: {}, name: t }]",
+      "children: [{ id: b }, { id: b }]": .inView(
+        #"6:33: error: duplicate id "b" (it stands in line 6 already)"#),
+      "controller: { id: a }": .inView(#"6:23: error: duplicate id "a" (it stands in line 5 already)"#),
+      "children: [{}, { id: a/0 }]": .inView(
+        #"6:26: error: duplicate id "a/0" (it stands in line 6 already)"#),
+      "gestures: [{ tap: {}, name: t }, { tap: {}, name: t }]": .inView(
         #"6:55: error: duplicate gesture name "t" (it stands in line 6 already)"#),
-      .view(
-        "gestures: [{ tap: {} }, { long_press: {}, name: a.tap }]",
+      "gestures: [{ tap: {} }, { long_press: {}, name: a.tap }]": .inView(
         #"6:53: error: duplicate gesture name "a.tap" (it stands in line 6 already)"#),
-      Mistake(
-        "version: 1\nscreen: { size: [1, 1] }\nwindows: [{ views: [] }, { id: window, views: [] }]",
+      "version: 1\nscreen: { size: [1, 1] }\nwindows: [{ views: [] }, { id: window, views: [] }]": .inFile(
         #"3:32: error: duplicate id "window" (it stands in line 3 already)"#),
-    ] as [Mistake])
+    ] as Table<Mistake>)
   func duplicate(mistake: Mistake) { mistake.check() }
 
   @Test("reserved ids", arguments: ["window", "scene", "application", "delegate"])
   func reserved(id: String) {
     let problem = #"error: the id "\#(id)" is reserved (it always names the \#(id) itself)"#
-    Mistake.view("children: [{ id: \(id) }]", "6:22: \(problem)").check()
-    Mistake.view("controller: { id: \(id) }", "6:23: \(problem)").check()
+    check("children: [{ id: \(id) }]", .inView("6:22: \(problem)"))
+    check("controller: { id: \(id) }", .inView("6:23: \(problem)"))
     let windows = "version: 1\nscreen: { size: [1, 1] }\nwindows: [{ id: \(id), views: [] }]"
-    if id == "window" { Mistake(windows).check() } else { Mistake(windows, "3:17: \(problem)").check() }
+    if id == "window" { check(windows, .inFile()) } else { check(windows, .inFile("3:17: \(problem)")) }
   }
 
   @Test(
     "names that cannot be shown",
     arguments: [
-      .view("controller: { id: '' }", "6:23: error: `id` must not be empty"),
-      .view(#"controller: { id: "a\nb" }"#, "6:23: error: `id` must not contain control characters"),
-      .view(#"controller: { id: "a\0b" }"#, "6:23: error: `id` must not contain a NUL"),
-      .view(#"controller: { id: "a\u202Eb" }"#, "6:23: error: `id` must not contain control characters"),
-    ] as [Mistake])
+      "controller: { id: '' }": .inView("6:23: error: `id` must not be empty"),
+      #"controller: { id: "a\nb" }"#: .inView("6:23: error: `id` must not contain control characters"),
+      #"controller: { id: "a\0b" }"#: .inView("6:23: error: `id` must not contain a NUL"),
+      #"controller: { id: "a\u202Eb" }"#: .inView("6:23: error: `id` must not contain control characters"),
+    ] as Table<Mistake>)
   func unprintable(mistake: Mistake) { mistake.check() }
 
   @Test(
     "redirects and presentations that lead back",
     arguments: [
-      .view("hit_redirect: a", "6:19: error: a view cannot redirect hits to itself"),
-      .view("children: [{ hit_redirect: a/0 }]", "6:32: error: a view cannot redirect hits to itself"),
-      .view(
-        "controller: { id: c, presenting: c }",
+      "hit_redirect: a": .inView("6:19: error: a view cannot redirect hits to itself"),
+      "children: [{ hit_redirect: a/0 }]": .inView("6:32: error: a view cannot redirect hits to itself"),
+      "controller: { id: c, presenting: c }": .inView(
         #"6:38: error: the responder chain of "c" would come back to it: "c" cannot present it"#),
-      .view(
-        "controller: { id: c, presenting: d }\n    children: [{ controller: { id: d } }]",
+      "controller: { id: c, presenting: d }\n    children: [{ controller: { id: d } }]": .inView(
         #"6:38: error: the responder chain of "c" would come back to it: "d" cannot present it"#),
-      .view(
-        "children: [{ controller: { id: c, presenting: d } }, { controller: { id: d, presenting: c } }]",
-        #"6:51: error: the responder chain of "c" would come back to it: "d" cannot present it"#,
-        #"6:93: error: the responder chain of "d" would come back to it: "c" cannot present it"#),
-      .view(
-        "children: [{ controller: { id: c, presenting: d } }, { controller: { id: d, presenting: e } }, { controller: { id: e, presenting: d } }]",
-        #"6:93: error: the responder chain of "d" would come back to it: "e" cannot present it"#,
-        #"6:135: error: the responder chain of "e" would come back to it: "d" cannot present it"#),
-      .view(
-        "controller: { id: main }\n    children: [{ controller: { presenting: main } }, { controller: { presenting: main } }]",
-        #"7:82: error: "main" presents "a/0.controller" already; a controller presents one at a time"#),
-    ] as [Mistake])
+      "children: [{ controller: { id: c, presenting: d } }, { controller: { id: d, presenting: c } }]":
+        .inView(
+          #"6:51: error: the responder chain of "c" would come back to it: "d" cannot present it"#,
+          #"6:93: error: the responder chain of "d" would come back to it: "c" cannot present it"#),
+      "children: [{ controller: { id: c, presenting: d } }, { controller: { id: d, presenting: e } }, { controller: { id: e, presenting: d } }]":
+        .inView(
+          #"6:93: error: the responder chain of "d" would come back to it: "e" cannot present it"#,
+          #"6:135: error: the responder chain of "e" would come back to it: "d" cannot present it"#),
+      "controller: { id: main }\n    children: [{ controller: { presenting: main } }, { controller: { presenting: main } }]":
+        .inView(
+          #"7:82: error: "main" presents "a/0.controller" already; a controller presents one at a time"#),
+    ] as Table<Mistake>)
   func circle(mistake: Mistake) { mistake.check() }
 }

@@ -1,4 +1,4 @@
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -12,34 +12,29 @@ struct RelationProblemTests {
   @Test(
     "names that no gesture bears",
     arguments: [
-      Mistake(
-        gestures("tap: , requires_failure_of: a.tapp"),
+      gestures("tap: , requires_failure_of: a.tapp"): .inFile(
         #"7:39: error: there is no gesture "a.tapp" (did you mean "a.tap"?)"#),
-      Mistake(
-        gestures("tap: , simultaneous_with: [x, 'y']"),
+      gestures("tap: , simultaneous_with: [x, 'y']"): .inFile(
         #"7:38: error: there is no gesture "x" (a gesture's name is its `name`, or its view and its kind, as in "corner.tap")"#,
         #"7:41: error: there is no gesture "y" (a gesture's name is its `name`, or its view and its kind, as in "corner.tap")"#
       ),
       // A gesture that has a name has not its default name as well.
-      Mistake(
-        gestures("tap: , name: once", "hover: , requires_failure_of: a.tap"),
+      gestures("tap: , name: once", "hover: , requires_failure_of: a.tap"): .inFile(
         #"8:41: error: there is no gesture "a.tap" (a gesture's name is its `name`, or its view and its kind, as in "corner.tap")"#
       ),
       // Only a scroll view has a pan of its own.
-      .view(
-        "gestures: [{ tap: , requires_failure_of: a.pan }]",
+      "gestures: [{ tap: , requires_failure_of: a.pan }]": .inView(
         #"6:46: error: there is no gesture "a.pan" (a gesture's name is its `name`, or its view and its kind, as in "corner.tap")"#
       ),
-      .view("type: scroll\n    gestures: [{ tap: , requires_failure_of: a.pan }]"),
-      .view(
-        "gestures: [{ tap: , requires_failure_of: [a.tap#2, s.pan] }, { tap: }]\n    children: [{ id: s, type: scroll }]"
-      ),
-    ] as [Mistake])
+      "type: scroll\n    gestures: [{ tap: , requires_failure_of: a.pan }]": .inView(),
+      "gestures: [{ tap: , requires_failure_of: [a.tap#2, s.pan] }, { tap: }]\n    children: [{ id: s, type: scroll }]":
+        .inView(),
+    ] as Table<Mistake>)
   func dangling(mistake: Mistake) { mistake.check() }
 
   @Test("a window's gestures and a view's can name each other")
   func acrossViews() {
-    Mistake(
+    check(
       """
       version: 1
       screen: { size: [1, 1] }
@@ -47,34 +42,28 @@ struct RelationProblemTests {
         - gestures: [{ swipe: , requires_failure_of: [v.tap, w.tap] }]
           views: [{ id: v, gestures: [{ tap: , simultaneous_with: u.pan }] }]
         - views: [{ id: u, type: scroll }]
-      """,
-      #"4:56: error: there is no gesture "w.tap" (did you mean "v.tap"?)"#
-    ).check()
+      """, .inFile(#"4:56: error: there is no gesture "w.tap" (did you mean "v.tap"?)"#))
   }
 
   @Test(
     "a gesture is not related to itself",
     arguments: [
-      Mistake(
-        gestures("tap: , requires_failure_of: [a.tap]"),
+      gestures("tap: , requires_failure_of: [a.tap]"): .inFile(
         "7:40: error: a gesture cannot wait for its own failure"),
-      Mistake(
-        gestures("tap: , name: t, requires_failure_of: t, simultaneous_with: t"),
+      gestures("tap: , name: t, requires_failure_of: t, simultaneous_with: t"): .inFile(
         "7:48: error: a gesture cannot wait for its own failure",
         "7:70: error: a gesture cannot be simultaneous with itself"),
-    ])
+    ] as Table<Mistake>)
   func itself(mistake: Mistake) { mistake.check() }
 
   @Test(
     "the name of a scroll view's own pan is taken",
     arguments: [
-      .view(
-        "type: scroll\n    gestures: [{ pan: , name: a.pan }]",
+      "type: scroll\n    gestures: [{ pan: , name: a.pan }]": .inView(
         #"7:31: error: duplicate gesture name "a.pan" (it is that of the scroll view's own pan)"#),
-      .view(
-        "gestures: [{ tap: , name: s.pan }]\n    children: [{ id: s, type: scroll }]",
+      "gestures: [{ tap: , name: s.pan }]\n    children: [{ id: s, type: scroll }]": .inView(
         #"6:31: error: duplicate gesture name "s.pan" (it is that of the scroll view's own pan)"#),
-    ] as [Mistake])
+    ] as Table<Mistake>)
   func ownPan(mistake: Mistake) { mistake.check() }
 
   private static let contradiction =
@@ -84,14 +73,11 @@ struct RelationProblemTests {
   @Test(
     "a gesture that must have failed cannot be recognized at the same time",
     arguments: [
-      Mistake(
-        gestures("tap: , requires_failure_of: a.pan, simultaneous_with: [a.hover, a.pan]", "pan:", "hover:"),
-        #"7:75: error: "a.tap" and "a.pan" \#(contradiction)"#),
-      Mistake(
-        gestures("tap: , requires_failure_of: a.pan", "pan: , simultaneous_with: a.tap"),
+      gestures("tap: , requires_failure_of: a.pan, simultaneous_with: [a.hover, a.pan]", "pan:", "hover:"):
+        .inFile(#"7:75: error: "a.tap" and "a.pan" \#(contradiction)"#),
+      gestures("tap: , requires_failure_of: a.pan", "pan: , simultaneous_with: a.tap"): .inFile(
         #"8:37: error: "a.pan" and "a.tap" \#(contradiction)"#),
-      Mistake(
-        gestures("tap: , requires_failure_of: a.pan", "pan: , simultaneous_with: a.hover", "hover:")),
-    ])
+      gestures("tap: , requires_failure_of: a.pan", "pan: , simultaneous_with: a.hover", "hover:"): .inFile(),
+    ] as Table<Mistake>)
   func contradictions(mistake: Mistake) { mistake.check() }
 }

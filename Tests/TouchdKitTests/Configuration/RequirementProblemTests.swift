@@ -45,7 +45,7 @@ struct RequirementProblemTests {
 
   @Test("a circle goes through views and windows, and through default names")
   func acrossViews() {
-    Mistake(
+    check(
       """
       version: 1
       screen: { size: [1, 1] }
@@ -53,9 +53,7 @@ struct RequirementProblemTests {
         - id: w
           gestures: [{ swipe: , requires_failure_of: v.tap }]
           views: [{ id: v, gestures: [{ tap: , requires_failure_of: w.swipe }] }]
-      """,
-      Self.circle("6:63", "w.swipe -> v.tap -> w.swipe")
-    ).check()
+      """, .inFile(Self.circle("6:63", "w.swipe -> v.tap -> w.swipe")))
   }
 
   @Test("of a very long circle, the begin and the end are named")

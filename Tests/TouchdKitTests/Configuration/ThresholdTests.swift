@@ -1,5 +1,5 @@
 import Dispatcher
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -49,11 +49,10 @@ struct ThresholdTests {
   @Test(
     "numbers out of range",
     arguments: [
-      .layout(
-        "thresholds: { scroll: { deceleration_rate: 1, rubber_band: 1.1 } }",
+      "thresholds: { scroll: { deceleration_rate: 1, rubber_band: 1.1 } }": .inLayout(
         "4:44: error: `deceleration_rate` must be at least 0 and less than 1, not the number 1",
         "4:60: error: `rubber_band` must be from 0 to 1, not the number 1.1"),
-      .layout("thresholds: { scroll: { deceleration_rate: 0.999, rubber_band: 1 } }"),
-    ] as [Mistake])
+      "thresholds: { scroll: { deceleration_rate: 0.999, rubber_band: 1 } }": .inLayout(),
+    ] as Table<Mistake>)
   func range(mistake: Mistake) { mistake.check() }
 }

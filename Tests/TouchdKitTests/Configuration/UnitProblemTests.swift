@@ -1,5 +1,5 @@
 import Dispatcher
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -17,42 +17,37 @@ struct UnitProblemTests {
       ("", "nothing"),
     ])
   func duration(text: String, found: String) {
-    Mistake.view(
+    check(
       "gestures: [{ tap: { within: \(text) } }]",
-      "6:\(text.isEmpty ? 34 : 33): error: `within` must be a duration such as 250ms or 3s, not \(found)"
-    ).check()
+      .inView(
+        "6:\(text.isEmpty ? 34 : 33): error: `within` must be a duration such as 250ms or 3s, not \(found)"))
   }
 
   @Test(
     "durations out of range", arguments: ["0s", "0ms", "-1s", "3601s", "3600001ms", "99999999999999999999s"])
   func longDuration(text: String) {
-    Mistake.view(
+    check(
       "gestures: [{ tap: { within: \(text) } }]",
-      "6:33: error: `within` must be more than 0 and at most 3600 seconds, not the string \"\(text)\""
-    ).check()
+      .inView(
+        "6:33: error: `within` must be more than 0 and at most 3600 seconds, not the string \"\(text)\""))
   }
 
   @Test(
     "durations with a range of their own",
     arguments: [
-      .screen(
-        "touchscreen: { stuck_after: 999ms }",
+      "touchscreen: { stuck_after: 999ms }": .inScreen(
         #"2:53: error: `stuck_after` must be from 1 to 3600 seconds, not the string "999ms""#),
-      .screen(
-        "touchscreen: { stuck_after: 3601s }",
+      "touchscreen: { stuck_after: 3601s }": .inScreen(
         #"2:53: error: `stuck_after` must be from 1 to 3600 seconds, not the string "3601s""#),
-      .screen("touchscreen: { stuck_after: 1s }"),
-      .screen("touchscreen: { stuck_after: 3600s }"),
-      .filter(
-        "debounce: 0.0004ms",
+      "touchscreen: { stuck_after: 1s }": .inScreen(),
+      "touchscreen: { stuck_after: 3600s }": .inScreen(),
+      "debounce: 0.0004ms": .inFilter(
         #"2:62: error: `debounce` must be more than 0 and at most 1 second, not the string "0.0004ms""#),
-      .filter(
-        "hold_duration: 11s",
+      "hold_duration: 11s": .inFilter(
         #"2:67: error: `hold_duration` must be more than 0 and at most 10 seconds, not the string "11s""#),
-      .filter(
-        "ignore_repeat: 0s",
+      "ignore_repeat: 0s": .inFilter(
         #"2:67: error: `ignore_repeat` must be more than 0 and at most 10 seconds, not the string "0s""#),
-    ] as [Mistake])
+    ] as Table<Mistake>)
   func ownRange(mistake: Mistake) { mistake.check() }
 
   @Test(
@@ -75,10 +70,9 @@ struct UnitProblemTests {
       ("deg", #"the string "deg""#), ("30 deg", #"the string "30 deg" (write 30deg)"#),
     ])
   func angle(text: String, found: String) {
-    Mistake.view(
+    check(
       "transform: { rotate: \(text) }",
-      "6:26: error: `rotate` must be an angle such as 30deg or 0.5rad, not \(found)"
-    ).check()
+      .inView("6:26: error: `rotate` must be an angle such as 30deg or 0.5rad, not \(found)"))
   }
 
   @Test(
@@ -91,18 +85,18 @@ struct UnitProblemTests {
       ("12MM", #"the string "12MM" (write 12mm)"#), ("1cm", #"the string "1cm" (write 10mm)"#),
     ])
   func length(text: String, found: String) {
-    Mistake.view(
+    check(
       "frame: [\(text), 0, 1, 1]",
-      "6:13: error: an item of `frame` must be a length such as 12, 12mm or 50%, not \(found)"
-    ).check()
+      .inView("6:13: error: an item of `frame` must be a length such as 12, 12mm or 50%, not \(found)"))
   }
 
   @Test("an outset knows no percent, there being no superview to take them of")
   func percent() {
-    Mistake.view(
+    check(
       "hit_outset: 5%",
-      #"6:17: error: `hit_outset` must be a length such as 12 or 12mm, not the string "5%" (percentages mean nothing here: write points or millimetres)"#
-    ).check()
+      .inView(
+        #"6:17: error: `hit_outset` must be a length such as 12 or 12mm, not the string "5%" (percentages mean nothing here: write points or millimetres)"#
+      ))
   }
 
   @Test(
@@ -111,57 +105,48 @@ struct UnitProblemTests {
       ("half", #"the string "half""#), ("5", "the number 5"), ("true", "true"),
     ])
   func frame(text: String, found: String) {
-    Mistake.view(
+    check(
       "frame: \(text)",
-      "6:12: error: `frame` must be `full`, [x, y, width, height] or edges such as "
-        + "{ top: 0, left: 0, width: 96, height: 96 }, not \(found)"
-    ).check()
+      .inView(
+        "6:12: error: `frame` must be `full`, [x, y, width, height] or edges such as "
+          + "{ top: 0, left: 0, width: 96, height: 96 }, not \(found)"))
   }
 
   @Test(
     "words that are not among the choices",
     arguments: [
-      .view(
-        "hit: passthrough",
+      "hit: passthrough": .inView(
         #"6:10: error: `hit` must be normal, pass_through or none, not the string "passthrough" (did you mean "pass_through"?)"#
       ),
-      .view("hit: 5", "6:10: error: `hit` must be normal, pass_through or none, not the number 5"),
-      .view(
-        "type: UIScrollView",
+      "hit: 5": .inView("6:10: error: `hit` must be normal, pass_through or none, not the number 5"),
+      "type: UIScrollView": .inView(
         #"6:11: error: `type` must be view, image, label, control or scroll, not the string "UIScrollView" (did you mean "scroll"?)"#
       ),
-      .view(
-        "type: button",
+      "type: button": .inView(
         #"6:11: error: `type` must be view, image, label, control or scroll, not the string "button" (did you mean "control"?)"#
       ),
-      .screen("delivery: all", #"2:35: error: `delivery` must be observe or filter, not the string "all""#),
-      .screen(
-        "touchscreen: { force: touchscren }",
+      "delivery: all": .inScreen(#"2:35: error: `delivery` must be observe or filter, not the string "all""#),
+      "touchscreen: { force: touchscren }": .inScreen(
         #"2:47: error: `force` must be touchscreen, not the string "touchscren" (did you mean "touchscreen"?)"#
       ),
-      .screen(
-        "touchscreen: { flip: [z] }", #"2:47: error: an item of `flip` must be x or y, not the string "z""#),
-      .screen("touchscreen: { flip: [x, x] }", "2:50: error: x is flipped twice"),
-      .screen(
-        "touchscreen: { flip: x }",
+      "touchscreen: { flip: [z] }": .inScreen(
+        #"2:47: error: an item of `flip` must be x or y, not the string "z""#),
+      "touchscreen: { flip: [x, x] }": .inScreen("2:50: error: x is flipped twice"),
+      "touchscreen: { flip: x }": .inScreen(
         #"2:46: error: `flip` must be a list of x and y, not the string "x" (write `flip: [x]`)"#),
-      .layout(
-        "responders: { a: { plugin: log, level: warn } }",
+      "responders: { a: { plugin: log, level: warn } }": .inLayout(
         #"4:40: error: `level` must be trace, debug, info, notice, warning, error or critical, not the string "warn" (did you mean "warning"?)"#
       ),
-      .layout(
-        "responders: { a: { plugin: exec, run: [a], states: recognized } }",
+      "responders: { a: { plugin: exec, run: [a], states: recognized } }": .inLayout(
         #"4:52: error: `states` must be possible, began, changed, ended, cancelled or failed, not the string "recognized""#
       ),
-      .layout(
-        "responders: { a: { plugin: exec, run: [a], states: [begin, ended, ended] } }",
+      "responders: { a: { plugin: exec, run: [a], states: [begin, ended, ended] } }": .inLayout(
         #"4:53: error: an item of `states` must be possible, began, changed, ended, cancelled or failed, not the string "begin" (did you mean "began"?)"#,
         "4:67: error: ended is given twice"),
-      .layout(
-        "responders: { a: { plugin: exec, run: [a], states: [] } }",
+      "responders: { a: { plugin: exec, run: [a], states: [] } }": .inLayout(
         "4:52: error: `states` must have at least one of possible, began, changed, ended, cancelled or failed"
       ),
-    ] as [Mistake])
+    ] as Table<Mistake>)
   func word(mistake: Mistake) { mistake.check() }
 
   @Test(
@@ -187,6 +172,6 @@ struct UnitProblemTests {
       ("1.5", "`vendor` must be a whole number, not the number 1.5"),
     ])
   func badVendor(text: String, problem: String) {
-    Mistake.screen("touchscreen: { match: { vendor: \(text) } }", "2:57: error: \(problem)").check()
+    check("touchscreen: { match: { vendor: \(text) } }", .inScreen("2:57: error: \(problem)"))
   }
 }

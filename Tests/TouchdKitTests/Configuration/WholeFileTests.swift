@@ -34,14 +34,14 @@ struct WholeFileTests {
       ---
       version: 1
       """
-    Mistake(
+    check(
       text,
-      "2:9: error: anchors (&s) are not read; write the value out where it is used (a text that begins with & stands in quotes: \"&s\")",
-      "4:11: error: tags (tag:yaml.org,2002:str) are not read; leave it out",
-      "4:27: error: aliases (*one) are not read; write the value out (a text that begins with * stands in quotes: \"*one\")",
-      "4:41: error: `hidden` must be true or false, not the number 5",
-      "5:1: error: a second document starts here; a file holds one"
-    ).check()
+      .inFile(
+        "2:9: error: anchors (&s) are not read; write the value out where it is used (a text that begins with & stands in quotes: \"&s\")",
+        "4:11: error: tags (tag:yaml.org,2002:str) are not read; leave it out",
+        "4:27: error: aliases (*one) are not read; write the value out (a text that begins with * stands in quotes: \"*one\")",
+        "4:41: error: `hidden` must be true or false, not the number 5",
+        "5:1: error: a second document starts here; a file holds one"))
   }
 
   @Test("a layout has a size, a depth and a number of values that it must not exceed")
@@ -102,5 +102,12 @@ struct WholeFileTests {
     let (configuration, diagnostics) = LayoutReader().readAny(Array(text.utf8), file: "f")
     #expect(configuration == nil)
     #expect(diagnostics.map(\.summary) == problems)
+  }
+
+  @Test("a file without end is read up to the limit, and then is too long")
+  func endless() throws {
+    let bytes = try ConfigurationFile.read("/dev/zero")
+    #expect(bytes.count > LayoutReader.limits.bytes)
+    #expect(LayoutReader().read(bytes, file: "f").diagnostics.map(\.mark) == [.start])
   }
 }
