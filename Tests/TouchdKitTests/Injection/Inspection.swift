@@ -12,7 +12,8 @@ struct Inspection {
   private let baseline: Baseline
   private let disturbance: Disturbance
   private var isPending: [Bool]
-  private(set) var tally = InjectionTally()
+  /// How often it happened.
+  private(set) var injections = 0
   private(set) var faults: [String] = []
 
   init(_ recording: PanelRecording, _ disturbance: Disturbance) throws {
@@ -20,8 +21,6 @@ struct Inspection {
     self.disturbance = disturbance
     baseline = try Baseline(recording)
     isPending = Array(repeating: true, count: recording.frames.count + 1)
-    tally.recordings = 1
-    tally.boundaries = isPending.count
   }
 
   mutating func run() throws {
@@ -33,8 +32,6 @@ struct Inspection {
       }
       try rig.detach(before: recording.frames.count)
       faults += rig.violations.map { "\(recording.name), \(disturbance.name): \($0)" }
-      tally.replays += 1
-      tally.contacts += rig.contacts
     }
   }
 
@@ -49,7 +46,7 @@ struct Inspection {
         let before = rig.told
         rig.forget()
         if let aftermath = try disturbance.happen(rig, baseline, frame) {
-          tally.injections += 1
+          injections += 1
           if let fault = faultOfMoment(rig, before, aftermath) { return "at \(frame): \(fault)" }
           dead.formUnion(aftermath.dead)
           (frame, calmUntil) = (aftermath.next, aftermath.next + Self.pause)

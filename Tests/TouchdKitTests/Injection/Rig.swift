@@ -73,9 +73,6 @@ final class Rig: TraceObserver {
     pipeline.dispatch()
   }
 
-  /// How many contacts were reported.
-  var contacts: Int { balance.began }
-
   /// What broke the balance of phases; empty if nothing did. All contacts must be up.
   var violations: [String] {
     var violations = balance.violations + imbalances
