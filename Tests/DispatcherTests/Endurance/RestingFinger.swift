@@ -18,7 +18,7 @@ import TestTables
     "edge=left", "hover", "watch", "balance", "gate=fails|1000000000",
   ]
 
-  static let rows =
+  static let rows: [Row] =
     kinds.map { Row(what: $0, views: "V(0,0,400,400)<multi,\($0):R>") }
     + kinds.map {
       Row(
@@ -31,21 +31,16 @@ import TestTables
         relations: "Tap requires R; Tap2 requires R; R with Tap")
     }
     + [
-      Row(
-        what: "a pan that takes no touches", views: "V(0,0,400,400)<multi,pan>",
-        relations: "Pan keeps touches"),
-      Row(
-        what: "all together",
+      "a pan that takes no touches": Row(views: "V(0,0,400,400)<multi,pan>", relations: "Pan keeps touches"),
+      "all together": Row(
         views: "V(0,0,400,400)<multi,tap,tap=2,press,pan,swipe,pinch,rotation,edge=left,balance>"),
-      Row(what: "on a single-touch view", views: "V(0,0,400,400)<pan,pinch>"),
-      Row(
-        what: "of an outer view",
+      "on a single-touch view": Row(views: "V(0,0,400,400)<pan,pinch>"),
+      "of an outer view": Row(
         views: "O(0,0,400,400)<pan,pinch,tap=2>[V(0,0,200,400)<multi>,W(200,0,200,400)<tap>]"),
-      Row(what: "a scroll view's pan", views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]"),
-      Row(
-        what: "a scroll view's pan and a pinch of its content",
+      "a scroll view's pan": Row(views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]"),
+      "a scroll view's pan and a pinch of its content": Row(
         views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi,pinch,tap>]"),
-    ]
+    ] as Table<Row>
 
   /// So many taps more must cost no more; what is not optimised is slow.
   static let count = (Allocations.isOptimised ? 75 : 1) * Taps.period

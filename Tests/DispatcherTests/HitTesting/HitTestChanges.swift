@@ -55,17 +55,17 @@ import TestTables
     let change: @Sendable (Layout) -> Void
 
     init(
-      _ what: String, at x: Double, _ y: Double, _ before: String, _ after: String,
+      at x: Double, _ y: Double, _ before: String, _ after: String,
       change: @escaping @Sendable (Layout) -> Void
     ) {
-      (self.what, self.x, self.y, self.before, self.after, self.change) = (what, x, y, before, after, change)
+      (self.x, self.y, self.before, self.after, self.change) = (x, y, before, after, change)
     }
   }
 
-  static let rows = [
-    Row("its frame moves", at: 5, 5, "A", "back") { $0["A"].frame = Rect(x: 50, y: 50, width: 9, height: 9) },
-    Row("it stands for another", at: 5, 5, "A", "B") { $0["A"].hitBehavior = .redirect(to: Weak($0["B"])) },
-    Row("the screen shrinks", at: 90, 30, "A", "C") {
+  static let rows: Table<Row> = [
+    "its frame moves": Row(at: 5, 5, "A", "back") { $0["A"].frame = Rect(x: 50, y: 50, width: 9, height: 9) },
+    "it stands for another": Row(at: 5, 5, "A", "B") { $0["A"].hitBehavior = .redirect(to: Weak($0["B"])) },
+    "the screen shrinks": Row(at: 90, 30, "A", "C") {
       $0.application.screen = Rect(x: 0, y: 0, width: 50, height: 50)
     },
   ]
