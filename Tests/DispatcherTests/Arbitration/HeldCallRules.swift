@@ -102,11 +102,8 @@ import TestTables
       }
     }
     scene.play("dn(10,10)@0 mv(12,10)@0.1 mv(30,10)@0.3")
-    #expect(
-      scene.difference(
-        in: "is",
-        from: "is began: began 10.0 0.0 0.3; is moved: moved 12.0 0.1 0.3; is moved: moved 30.0 0.3 0.3")
-        == nil)
+    scene.expect(
+      "is began: began 10.0 0.0 0.3; is moved: moved 12.0 0.1 0.3; is moved: moved 30.0 0.3 0.3", in: "is")
   }
 
   @Test("Their end", arguments: ends)
@@ -118,9 +115,7 @@ import TestTables
     scene.play("dn(10,10)@0 mv(12,10)@0.1")
     scene.recognizer("Tap").isEnabled = false
     scene.play("up@0.4")
-    #expect(
-      scene.difference(
-        in: "began moved ended cancelled fail", from: "fail Tap: disabled; began V{1}; moved V{1}; ended V{1}"
-      ) == nil)
+    scene.expect(
+      "fail Tap: disabled; began V{1}; moved V{1}; ended V{1}", in: "began moved ended cancelled fail")
   }
 }

@@ -50,13 +50,21 @@ func difference(_ lines: [String], from expected: String) -> String? {
   TestSupport.difference(lines, from: expected.replacing("; ", with: "\n"))
 }
 
+/// Expects lines to be these, which are one a line or between semicolons.
+func expect(
+  _ lines: [String], from expected: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(difference(lines, from: expected) == nil, sourceLocation: sourceLocation)
+}
+
 extension Scene {
-  /// The difference of the lines of some kinds from those expected; `nil` for none.
-  func difference(
-    in kinds: String = "began moved ended cancelled act fail", from expected: String
-  ) -> String? {
+  /// Expects the lines of some kinds to be these.
+  func expect(
+    _ lines: String, in kinds: String = "began moved ended cancelled act fail",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     let kinds = kinds.split(separator: " ").map(String.init)
-    return DispatcherTests.difference(log.lines(of: kinds), from: expected)
+    DispatcherTests.expect(log.lines(of: kinds), from: lines, sourceLocation: sourceLocation)
   }
 
   /// Writes a line at each action of a view's pans: state, translation and velocity, in that view or in another.
@@ -96,4 +104,19 @@ extension Point {
     }
     return "\(short(x)),\(short(y))"
   }
+}
+
+/// Lets the first recognizer of V add a value to the log at each action, rounded to a thousandth.
+func note(_ name: String, in scene: Scene, _ value: @escaping (GestureRecognizer) -> Double?) {
+  scene["V"].gestureRecognizers.first?.addAction { [log = scene.log] recognizer in
+    log.note("\(name) \(value(recognizer).map(shortText) ?? "none")")
+  }
+}
+
+/// A number with at most three decimals, and no more than it needs.
+func shortText(_ value: Double) -> String {
+  guard value.isFinite else { return "\(value)" }
+  let rounded = (value * 1000).rounded() / 1000
+  if rounded == 0 { return "0" }
+  return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
 }

@@ -113,7 +113,7 @@ import TestTables
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,\(row.pan)>]")
     scene.noteValues(of: "V")
     scene.play(row.fingers)
-    #expect(scene.difference(in: "pan", from: row.log) == nil)
+    scene.expect(row.log, in: "pan")
   }
 
   @Test("In the coordinates of a view that is turned and scaled, and of the window")
@@ -175,13 +175,11 @@ import TestTables
       pan?.setTranslation(pan?.state == .began ? Point(x: 100, y: -1) : .zero, in: scene["V"])
     }
     scene.play("dn(10,10)@0 mv(40,10)@0.05 mv(60,10)@0.1 mv(60,20)@0.15 up@0.16")
-    #expect(
-      scene.difference(
-        in: "pan",
-        from: """
-          pan began by 0,0 at 300,0; pan changed by 110,-1 at 250,0
-          pan changed by 0,5 at 100,50; pan ended by 0,0 at 0,100
-          """) == nil)
+    scene.expect(
+      """
+      pan began by 0,0 at 300,0; pan changed by 110,-1 at 250,0
+      pan changed by 0,5 at 100,50; pan ended by 0,0 at 0,100
+      """, in: "pan")
   }
 
   @Test("A pan that is over has forgotten how far it went")
@@ -207,9 +205,7 @@ import TestTables
     scene["V"].addGestureRecognizer(Choosy())
     scene.noteValues(of: "V")
     scene.play("dn#1(10,10)@0 dn#2(290,10)@0 mv#1(40,10)@1 mv#2(310,10)@2 mv#1(42,10)@3")
-    #expect(
-      scene.difference(
-        in: "pan",
-        from: "pan began by 0,0 at 150,0; pan changed by 0,0 at 0,0; pan changed by 2,0 at 20,0") == nil)
+    scene.expect(
+      "pan began by 0,0 at 150,0; pan changed by 0,0 at 0,0; pan changed by 2,0 at 20,0", in: "pan")
   }
 }
