@@ -218,4 +218,12 @@ import TestTables
     let watch = try FileWatch(paths, on: loop, settle: .milliseconds(1)) { calls.count += 1 }
     return (watch, calls)
   }
+
+  @Test("is in folders whose watch no program inherits that touchd starts, nor the one for another thread")
+  func closedOnExec() throws {
+    let folders = try WatchedFolders()
+    let second = try folders.duplicate()
+    #expect(fcntl(folders.fileDescriptor, F_GETFD) == FD_CLOEXEC)
+    #expect(fcntl(second.rawValue, F_GETFD) == FD_CLOEXEC)
+  }
 }

@@ -1,6 +1,5 @@
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 

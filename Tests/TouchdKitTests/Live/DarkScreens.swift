@@ -3,7 +3,6 @@ import FakePanels
 import LinuxInput
 import TestSupport
 import TestTables
-import Testing
 
 @testable import TouchdKit
 
