@@ -36,37 +36,35 @@ extension GoldenRow {
       log: "enter P; enter c2; leave c2(nil); enter c1; leave c1(nil); leave P(=P); began P{1}; ended P{1}"),
   ])
 
+  private static func chat(_ trait: String = "") -> String {
+    "root(0,0,400,800)[chat(100,200,100,50)\(trait)[pop(0,-60,60,40)]]"
+  }
+  private static func tabBar(_ trait: String = "") -> String {
+    "root(0,0,400,800)[table(0,0,400,800),tabBar(0,750,400,50)\(trait)[circle(170,-30,60,60)]]"
+  }
+
   private static let outside = named([
     "H4: a child above its parent's edge cannot be hit": GoldenRow(
-      tree: "root(0,0,400,800)[chat(100,200,100,50)[pop(0,-60,60,40)]]", fingers: "dn(110,150)@0 up@0.1",
-      log: "began root{1}; ended root{1}"),
+      tree: chat(), fingers: "dn(110,150)@0 up@0.1", log: "began root{1}; ended root{1}"),
     "H4: unless the parent's hitTest looks there": GoldenRow(
-      tree: "root(0,0,400,800)[chat(100,200,100,50)[pop(0,-60,60,40)]]",
-      overrides: "chat.hitTest = pop if inside", fingers: "dn(110,150)@0 up@0.1",
+      tree: chat(), overrides: "chat.hitTest = pop if inside", fingers: "dn(110,150)@0 up@0.1",
       log: "began pop{1}; ended pop{1}", layout: .no("overrides hitTest")),
     "H4: where it is not, super answers": GoldenRow(
-      tree: "root(0,0,400,800)[chat(100,200,100,50)[pop(0,-60,60,40)]]",
-      overrides: "chat.hitTest = pop if inside", fingers: "dn(110,210)@0 up@0.1",
+      tree: chat(), overrides: "chat.hitTest = pop if inside", fingers: "dn(110,210)@0 up@0.1",
       log: "began chat{1}; ended chat{1}", layout: .no("overrides hitTest")),
     "H4: without code: the parent reaches its children": GoldenRow(
-      tree: "root(0,0,400,800)[chat(100,200,100,50)<reaches>[pop(0,-60,60,40)]]",
-      fingers: "dn(110,150)@0 up@0.1", log: "began pop{1}; ended pop{1}"),
+      tree: chat("<reaches>"), fingers: "dn(110,150)@0 up@0.1", log: "began pop{1}; ended pop{1}"),
     "H5: a button that sticks out of the tab bar cannot be hit there": GoldenRow(
-      tree: "root(0,0,400,800)[table(0,0,400,800),tabBar(0,750,400,50)[circle(170,-30,60,60)]]",
-      fingers: "dn(200,735)@0 up@0.1", log: "began table{1}; ended table{1}"),
+      tree: tabBar(), fingers: "dn(200,735)@0 up@0.1", log: "began table{1}; ended table{1}"),
     "H5: unless the tab bar's pointInside takes it in": GoldenRow(
-      tree: "root(0,0,400,800)[table(0,0,400,800),tabBar(0,750,400,50)[circle(170,-30,60,60)]]",
-      overrides: "tabBar.pointInside = circle or super", fingers: "dn(200,735)@0 up@0.1",
+      tree: tabBar(), overrides: "tabBar.pointInside = circle or super", fingers: "dn(200,735)@0 up@0.1",
       log: "began circle{1}; ended circle{1}", layout: .no("overrides pointInside")),
     "H5: without code: the tab bar reaches its children": GoldenRow(
-      tree: "root(0,0,400,800)[table(0,0,400,800),tabBar(0,750,400,50)<reaches>[circle(170,-30,60,60)]]",
-      fingers: "dn(200,735)@0 up@0.1", log: "began circle{1}; ended circle{1}"),
+      tree: tabBar("<reaches>"), fingers: "dn(200,735)@0 up@0.1", log: "began circle{1}; ended circle{1}"),
     "H5: beside the button the table is hit": GoldenRow(
-      tree: "root(0,0,400,800)[table(0,0,400,800),tabBar(0,750,400,50)[circle(170,-30,60,60)]]",
-      fingers: "dn(20,735)@0 up@0.1", log: "began table{1}; ended table{1}"),
+      tree: tabBar(), fingers: "dn(20,735)@0 up@0.1", log: "began table{1}; ended table{1}"),
     "H5: also with the override": GoldenRow(
-      tree: "root(0,0,400,800)[table(0,0,400,800),tabBar(0,750,400,50)[circle(170,-30,60,60)]]",
-      overrides: "tabBar.pointInside = circle or super", fingers: "dn(20,735)@0 up@0.1",
+      tree: tabBar(), overrides: "tabBar.pointInside = circle or super", fingers: "dn(20,735)@0 up@0.1",
       log: "began table{1}; ended table{1}", layout: .no("overrides pointInside")),
     "H6: where a child lies outside its parent, what is below both is hit": GoldenRow(
       tree: "root(0,0,400,400)[below(0,0,400,400),parent(0,0,100,100)[child(80,80,100,100)]]",
@@ -108,26 +106,24 @@ extension GoldenRow {
         fingers: "dn(10,10)@0 up@0.1", log: "began parent{1}; ended parent{1}")
     }
 
+  private static func small(_ trait: String = "") -> String {
+    "parent(0,0,300,300)[small(100,100,20,20)\(trait)]"
+  }
+
   private static let targets = named([
     "H16: a small view with a larger target: 10 points outside are inside": GoldenRow(
-      tree: "parent(0,0,300,300)[small(100,100,20,20)]", overrides: "small.pointInside = inset -12",
-      fingers: "dn(90,110)@0 up@0.1", log: "began small{1}; ended small{1}",
-      layout: .no("overrides pointInside")),
+      tree: small(), overrides: "small.pointInside = inset -12", fingers: "dn(90,110)@0 up@0.1",
+      log: "began small{1}; ended small{1}", layout: .no("overrides pointInside")),
     "H16: 13 points outside are outside": GoldenRow(
-      tree: "parent(0,0,300,300)[small(100,100,20,20)]", overrides: "small.pointInside = inset -12",
-      fingers: "dn(87,110)@0 up@0.1", log: "began parent{1}; ended parent{1}",
-      layout: .no("overrides pointInside")),
+      tree: small(), overrides: "small.pointInside = inset -12", fingers: "dn(87,110)@0 up@0.1",
+      log: "began parent{1}; ended parent{1}", layout: .no("overrides pointInside")),
     "H16: without code: 10 points outside": GoldenRow(
-      tree: "parent(0,0,300,300)[small(100,100,20,20)<outset=12>]", fingers: "dn(90,110)@0 up@0.1",
-      log: "began small{1}; ended small{1}"),
+      tree: small("<outset=12>"), fingers: "dn(90,110)@0 up@0.1", log: "began small{1}; ended small{1}"),
     "H16: without code: 13 points outside": GoldenRow(
-      tree: "parent(0,0,300,300)[small(100,100,20,20)<outset=12>]", fingers: "dn(87,110)@0 up@0.1",
-      log: "began parent{1}; ended parent{1}"),
+      tree: small("<outset=12>"), fingers: "dn(87,110)@0 up@0.1", log: "began parent{1}; ended parent{1}"),
     "H16: its left edge is inside": GoldenRow(
-      tree: "parent(0,0,300,300)[small(100,100,20,20)<outset=12>]", fingers: "dn(88,110)@0 up@0.1",
-      log: "began small{1}; ended small{1}"),
+      tree: small("<outset=12>"), fingers: "dn(88,110)@0 up@0.1", log: "began small{1}; ended small{1}"),
     "H16: its right edge is not": GoldenRow(
-      tree: "parent(0,0,300,300)[small(100,100,20,20)<outset=12>]", fingers: "dn(132,110)@0 up@0.1",
-      log: "began parent{1}; ended parent{1}"),
+      tree: small("<outset=12>"), fingers: "dn(132,110)@0 up@0.1", log: "began parent{1}; ended parent{1}"),
   ])
 }

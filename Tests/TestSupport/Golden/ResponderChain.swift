@@ -61,23 +61,21 @@ extension GoldenRow {
       layout: .no("a layout's delegate is a responder of its own")),
   ])
 
+  private static let inParent = "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]"
+
   private static let handling = named([
     "R6: (a) the child overrides nothing: the parent gets it too": GoldenRow(
-      tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]", overrides: "P.began swallows",
-      fingers: "dn(10,10)@0 up@0.1", shows: ["own", "fwd"],
+      tree: inParent, overrides: "P.began swallows", fingers: "dn(10,10)@0 up@0.1", shows: ["own", "fwd"],
       log: "began V{1}; fwd began P{1}; own P.began; ended V{1}; fwd ended P{1}"),
     "R6: (b) the child overrides touchesBegan without super: the parent gets nothing": GoldenRow(
-      tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
-      overrides: "V.began swallows; P.began swallows", fingers: "dn(10,10)@0 up@0.1", shows: ["own", "fwd"],
-      log: "began V{1}; own V.began; ended V{1}"),
+      tree: inParent, overrides: "V.began swallows; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
+      shows: ["own", "fwd"], log: "began V{1}; own V.began; ended V{1}"),
     "R6: (c) with super: both run": GoldenRow(
-      tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
-      overrides: "V.began calls super; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
+      tree: inParent, overrides: "V.began calls super; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
       shows: ["own", "fwd"],
       log: "began V{1}; own V.began; fwd began P{1}; own P.began; ended V{1}; fwd ended P{1}"),
     "R6: (c) a call of next's method is a call by hand: it runs, and is not completed": GoldenRow(
-      tree: "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]",
-      overrides: "V.began calls next; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
+      tree: inParent, overrides: "V.began calls next; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
       shows: ["own", "fwd"], log: "began V{1}; own V.began; own P.began; ended V{1}",
       layout: .no("only code can call next")),
     "R7: no responder handles it: each gets it once, then it is dropped": GoldenRow(
