@@ -1,6 +1,6 @@
 import Dispatcher
 import TestSupport
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -12,106 +12,78 @@ import Testing
 /// done now. `tap*20@1` happens 20 times at once. The log has a line a fact: `start down1@0.0`, `wait 0.25`, `left tap
 /// full`.
 @Suite("ExecQueue") struct ExecQueueRules {
-  typealias Row = (what: String, busy: ExecQueue.Busy, script: String, log: String)
+  struct Row: TableRow {
+    var what = ""
+    var busy = ExecQueue.Busy.queue
+    let script: String
+    let log: String
+  }
 
-  static let rows: [Row] = [
-    (
-      "what comes while one runs waits for it", .queue, "tap@0 tap@1 tap@2 end@3 end@4 end@5",
-      "start tap@0; start tap@3; start tap@4"
+  static let rows: Table<Row> = [
+    "what comes while one runs waits for it": Row(
+      script: "tap@0 tap@1 tap@2 end@3 end@4 end@5", log: "start tap@0; start tap@3; start tap@4"),
+    "what comes soon after a start waits for its time": Row(
+      script: "tap@0 end@0.01 tap@0.1 look@0.249 look@0.25",
+      log: "start tap@0; wait 0.25; wait 0.25; start tap@0.25"),
+    "skip: what comes while one runs is left out": Row(
+      busy: .skip, script: "tap@0 tap@1 end@2 tap@3", log: "start tap@0; left tap running; start tap@3"),
+    "skip: what comes soon after a start is left out": Row(
+      busy: .skip, script: "tap@0 end@0.01 tap@0.249 tap@0.25",
+      log: "start tap@0; left tap pause; start tap@0.25"),
+    "at most sixteen wait": Row(
+      script: "tap@0 tap*20@1", log: "start tap@0; left tap full; left tap full; left tap full; left tap full"
     ),
-    (
-      "what comes soon after a start waits for its time", .queue,
-      "tap@0 end@0.01 tap@0.1 look@0.249 look@0.25", "start tap@0; wait 0.25; wait 0.25; start tap@0.25"
+    "a press and its release both run, in order, however short the touch": Row(
+      script: "down1@0 up1@0.05 end@1 end@2", log: "start down1@0; start up1@1"),
+    "a release waits for the time between two starts": Row(
+      script: "down1@0 end@0.01 up1@0.1 look@0.25", log: "start down1@0; wait 0.25; start up1@0.25"),
+    "skip: also a release runs whose press did": Row(
+      busy: .skip, script: "down1@0 up1@0.05 end@1 end@2", log: "start down1@0; start up1@1"),
+    "skip: a press that is left out has no release": Row(
+      busy: .skip, script: "tap@0 down1@1 end@2 up1@3 tap@4",
+      log: "start tap@0; left down1 running; left up1 press; start tap@4"),
+    "moves and changes are left out while one runs, or waits, or was started just now": Row(
+      script: "down1@0 move1@0.01 end@0.02 move1@0.1 move1@0.3 move1@0.4 end@0.5 up1@1",
+      log:
+        "start down1@0; left move1 change; left move1 change; start move1@0.3; left move1 change; start up1@1"
     ),
-    (
-      "skip: what comes while one runs is left out", .skip, "tap@0 tap@1 end@2 tap@3",
-      "start tap@0; left tap running; start tap@3"
-    ),
-    (
-      "skip: what comes soon after a start is left out", .skip, "tap@0 end@0.01 tap@0.249 tap@0.25",
-      "start tap@0; left tap pause; start tap@0.25"
-    ),
-    (
-      "at most sixteen wait", .queue, "tap@0 tap*20@1",
-      "start tap@0; left tap full; left tap full; left tap full; left tap full"
-    ),
-    (
-      "a press and its release both run, in order, however short the touch", .queue,
-      "down1@0 up1@0.05 end@1 end@2", "start down1@0; start up1@1"
-    ),
-    (
-      "a release waits for the time between two starts", .queue, "down1@0 end@0.01 up1@0.1 look@0.25",
-      "start down1@0; wait 0.25; start up1@0.25"
-    ),
-    (
-      "skip: also a release runs whose press did", .skip, "down1@0 up1@0.05 end@1 end@2",
-      "start down1@0; start up1@1"
-    ),
-    (
-      "skip: a press that is left out has no release", .skip, "tap@0 down1@1 end@2 up1@3 tap@4",
-      "start tap@0; left down1 running; left up1 press; start tap@4"
-    ),
-    (
-      "moves and changes are left out while one runs, or waits, or was started just now", .queue,
-      "down1@0 move1@0.01 end@0.02 move1@0.1 move1@0.3 move1@0.4 end@0.5 up1@1",
-      "start down1@0; left move1 change; left move1 change; start move1@0.3; left move1 change; start up1@1"
-    ),
-    (
-      "of the moves between them it says nothing", .queue, "tap@0 tap*15@1 down1@2 move1@2.5 up1@3",
-      "start tap@0; left down1 full; left move1 change; left up1 press"
-    ),
-    (
-      "room is kept for the release of a press that runs", .queue, "down1@0 tap*16@1 up1@2",
-      "start down1@0; left tap full"
-    ),
-    (
-      "pairs that are taken stay pairs at the bound", .queue,
-      "tap@0 down1@1 up1@1 down2@1 up2@1 down3@1 up3@1 down4@1 up4@1 down5@1 up5@1 down6@1 up6@1 down7@1 up7@1 down8@1 "
-        + "up8@1 down9@1 up9@1 tap@2",
-      "start tap@0; left down9 full; left up9 press; left tap full"
-    ),
-    (
-      "a finger that goes without an event that is bound keeps no room", .queue,
-      "down1@0 gone1@1 tap*16@1 tap@2", "start down1@0; left tap full"
-    ),
-    (
-      "two fingers each have their release", .queue, "down1@0 down2@0.1 up2@0.2 up1@0.3 end@1 end@2 end@3",
-      "start down1@0; start down2@1; start up2@2; start up1@3"
-    ),
-    (
-      "a second down of the same finger belongs to the first", .queue,
-      "tap@0 tap*15@1 down1@2 again1@2 up1@3",
-      "start tap@0; left down1 full; left again1 press; left up1 press"
-    ),
-    (
-      "a release whose press is not bound is one thing", .queue, "up1@0 end@1 up2@2",
-      "start up1@0; start up2@2"
-    ),
-    (
-      "a gesture's beginning and its end are a press and its release", .skip,
-      "begin1@0 finish1@0.05 end@1 end@2 tap@3 begin1@3.1 end@4 finish1@5",
-      "start begin1@0; start finish1@1; start tap@3; left begin1 running; left finish1 press"
-    ),
-    (
-      "a gesture that begins anew is not left out for its last beginning, whose end is not bound", .skip,
-      "tap@0 begin1@0.1 end@1 begin1@2", "start tap@0; left begin1 running; start begin1@2"
-    ),
-    (
-      "two gestures of one view each have their end", .skip,
-      "begin1@0 begin2@0.1 finish2@0.2 finish1@0.3 end@1",
-      "start begin1@0; left begin2 running; left finish2 press; start finish1@1"
-    ),
-    (
-      "a program that could not be started has ended", .queue, "tap@0 end@0 tap@0.1 look@0.3",
-      "start tap@0; wait 0.25; start tap@0.3"
-    ),
+    "of the moves between them it says nothing": Row(
+      script: "tap@0 tap*15@1 down1@2 move1@2.5 up1@3",
+      log: "start tap@0; left down1 full; left move1 change; left up1 press"),
+    "room is kept for the release of a press that runs": Row(
+      script: "down1@0 tap*16@1 up1@2", log: "start down1@0; left tap full"),
+    "pairs that are taken stay pairs at the bound": Row(
+      script:
+        "tap@0 down1@1 up1@1 down2@1 up2@1 down3@1 up3@1 down4@1 up4@1 down5@1 up5@1 down6@1 up6@1 down7@1 up7@1 down8@1 "
+        + "up8@1 down9@1 up9@1 tap@2", log: "start tap@0; left down9 full; left up9 press; left tap full"),
+    "a finger that goes without an event that is bound keeps no room": Row(
+      script: "down1@0 gone1@1 tap*16@1 tap@2", log: "start down1@0; left tap full"),
+    "two fingers each have their release": Row(
+      script: "down1@0 down2@0.1 up2@0.2 up1@0.3 end@1 end@2 end@3",
+      log: "start down1@0; start down2@1; start up2@2; start up1@3"),
+    "a second down of the same finger belongs to the first": Row(
+      script: "tap@0 tap*15@1 down1@2 again1@2 up1@3",
+      log: "start tap@0; left down1 full; left again1 press; left up1 press"),
+    "a release whose press is not bound is one thing": Row(
+      script: "up1@0 end@1 up2@2", log: "start up1@0; start up2@2"),
+    "a gesture's beginning and its end are a press and its release": Row(
+      busy: .skip, script: "begin1@0 finish1@0.05 end@1 end@2 tap@3 begin1@3.1 end@4 finish1@5",
+      log: "start begin1@0; start finish1@1; start tap@3; left begin1 running; left finish1 press"),
+    "a gesture that begins anew is not left out for its last beginning, whose end is not bound": Row(
+      busy: .skip, script: "tap@0 begin1@0.1 end@1 begin1@2",
+      log: "start tap@0; left begin1 running; start begin1@2"),
+    "two gestures of one view each have their end": Row(
+      busy: .skip, script: "begin1@0 begin2@0.1 finish2@0.2 finish1@0.3 end@1",
+      log: "start begin1@0; left begin2 running; left finish2 press; start finish1@1"),
+    "a program that could not be started has ended": Row(
+      script: "tap@0 end@0 tap@0.1 look@0.3", log: "start tap@0; wait 0.25; start tap@0.3"),
   ]
 
   @Test("What comes in a queue", arguments: rows)
   func rule(row: Row) {
     let run = Run(row.busy)
     for word in row.script.split(separator: " ") { run.play(String(word)) }
-    #expect(run.log.joined(separator: "; ") == row.log, "\(row.what)")
+    #expect(run.log.joined(separator: "; ") == row.log)
     #expect(run.most <= ExecQueue.limit)
   }
 
