@@ -31,10 +31,6 @@ import TestTables
     "hit: pass_through, none and hit_redirect": Row(
       views: "[{ id: a, on_touch: { to: audit } }, { id: b, hit_redirect: a }, { id: c, hit: pass_through }, "
         + "{ id: d, hit: none, children: [{ id: e }] }]", lines: ["began a audit", "ended a audit"]),
-    "hidden, alpha, interactive and an image take nothing": Row(
-      views: "[{ id: a, on_touch: { to: audit } }, { id: b, hidden: true }, { id: c, alpha: 0.01 }, "
-        + "{ id: d, interactive: false }, { id: e, type: image }, { id: f, type: label }]",
-      lines: ["began a audit", "ended a audit"]),
     "a turned view is hit where it is seen": Row(
       views:
         "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [0, 45, 100, 10], transform: { rotate: 90deg }, "
@@ -75,14 +71,6 @@ import TestTables
       views:
         "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, "
         + "on_touch: { to: audit } }]", fingers: ["20,30", "up"], lines: ["began a audit", "ended a audit"]),
-    "and the one at the right its near one": Row(
-      views:
-        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, "
-        + "on_touch: { to: audit } }]", fingers: ["60,30", "up"], lines: ["began b audit", "ended b audit"]),
-    "three quarter turns and one cancel each other": Row(
-      views: "[{ id: a, on_touch: { to: audit }, transform: { rotate: 270deg }, children: "
-        + "[{ id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, on_touch: { to: audit } }] }]",
-      fingers: ["20,79", "up"], lines: ["began b audit", "ended b audit"]),
   ]
 
   @Test("Rows", arguments: rows)
