@@ -116,7 +116,7 @@ private final class FeedObserver: TraceObserver {
     postMoves()
     guard kinds.contains(LineKind(of: record)), let record = record.shown else { return }
     var line = TraceLine(record, since: origin(), at: time)
-    (line.view, line.move) = (view(of: record), TraceLine.Move(record))
+    if case .screen(let report) = record { line.view = views[report.contact] }
     post(line)
   }
 
@@ -150,21 +150,6 @@ private final class FeedObserver: TraceObserver {
     guard ended.count > Self.mostEnded else { return }
     for contact in ended.dropLast(Self.mostEnded / 2) { views[contact] = nil }
     ended = Array(ended.suffix(Self.mostEnded / 2))
-  }
-
-  private func view(of record: TraceRecord) -> String? {
-    switch record {
-    case .touch(_, let touch): touch.shownView()?.identifier
-    case .hitEntered(_, let view), .hitLeft(_, let view, _): view.identifier
-    case .delivered(_, let responder, _), .forwarded(_, _, let responder, _): responder.identifier
-    case .gesture(let recognizer, _, _, _): recognizer.view?.identifier
-    case .event(let event), .progress(let event): event.recognizer.view?.identifier
-    case .control(let event): event.view.identifier
-    case .screen(let report): views[report.contact]
-    case .viewChanged(let view, _): view.identifier
-    case .explore(let report): report.view?.identifier
-    case .layout, .displayChanged, .pointer: nil
-    }
   }
 }
 

@@ -42,20 +42,14 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
     if phase == .ended || phase == .cancelled { forget(touches, responder) }
   }
 
-  func gesture(_ event: GestureEvent) {
-    send(TraceLine(event, at: event.timestamp), about: event.recognizer.view?.identifier)
-  }
-
+  func gesture(_ event: GestureEvent) { send(TraceLine(event, at: event.timestamp)) }
   func progress(_ event: GestureEvent) { gesture(event) }
+  func control(_ event: ControlEvent) { send(TraceLine(event, at: event.timestamp)) }
+  func notice(_ event: LayoutEvent) { send(TraceLine(event, at: event.timestamp)) }
 
-  func control(_ event: ControlEvent) {
-    send(TraceLine(event, at: event.timestamp), about: event.view.identifier)
-  }
-
-  func notice(_ event: LayoutEvent) { send(TraceLine(event, at: event.timestamp), about: nil) }
-
-  private func send(_ line: TraceLine, about view: String?) {
-    seat?.claimant?.receive(RemoteCall(kind: .event(view: view), time: line.time, fields: line.fields))
+  private func send(_ line: TraceLine) {
+    seat?.claimant?.receive(
+      RemoteCall(kind: .event(view: line.view), time: line.time, fields: line.fields))
   }
 
   /// Sends a call with those touches that the program has had from their beginning.

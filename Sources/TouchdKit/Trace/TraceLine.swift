@@ -117,7 +117,7 @@ struct TraceLine {
   let kind: LineKind
   /// The layout that it is about; `nil` for what belongs to none, and in a trace of one.
   var layout: (any EventsLayout)?
-  /// The view or responder that it is about, by which clients choose; `nil` in a trace.
+  /// The view or responder that it is about, by which clients choose.
   var view: String?
   /// `nil` for a line that no later one replaces.
   var move: Move?
@@ -281,10 +281,10 @@ struct ContactReport {
 
 /// A call of a responder with touches, as values.
 struct CallReport {
-  private let phase: TouchPhase
-  private let from: String?
-  private let responder: String
-  private let contacts: [ContactID]
+  fileprivate let phase: TouchPhase
+  fileprivate let from: String?
+  fileprivate let responder: String
+  fileprivate let contacts: [ContactID]
   private let plugin: String?
 
   /// - Parameter from: the responder that passed the call on; `nil` for the first call.
@@ -311,6 +311,14 @@ extension TraceLine {
     at time: Timestamp
   ) {
     self.init(.touch, at: time, .contact(ContactReport(touch, sample, phase, to: responder)))
+  }
+
+  private init(_ kind: LineKind, _ report: CallReport, at time: Timestamp) {
+    self.init(kind, at: time, .call(report))
+    view = report.responder
+    if report.phase == .moved {
+      move = .call(kind: kind.rawValue, from: report.from, to: report.responder, report.contacts)
+    }
   }
 }
 
@@ -351,6 +359,7 @@ extension TraceLine {
         "at": report.location.map(JSON.point) ?? .null, "end": .text(report.end?.rawValue),
         "stamp": .integer(Int((report.stamp - origin).microseconds)),
       ])
+    if report.phase == .moved { move = .screen(report.contact) }
   }
 
   /// Line of an act of the mouse: `at` alone for a move.
@@ -390,6 +399,7 @@ extension TraceLine {
       ("responders", .array(plugins.map { .string($0.name) })), ("at", location.map(JSON.point) ?? .null),
     ]
     self.init(.event, at: time, fields + values)
+    self.view = view?.identifier
   }
 }
 
@@ -486,6 +496,7 @@ extension TraceLine {
           "touch": .integer(contact), "step": "enter", "view": .string(view.identifier),
           "next": .text(view.next?.identifier),
         ])
+      self.view = view.identifier
     case .hitLeft(let contact, let view, let result):
       self.init(
         .hit, at: time,
@@ -493,20 +504,25 @@ extension TraceLine {
           "touch": .integer(contact), "step": "leave", "view": .string(view.identifier),
           "result": .text(result?.identifier),
         ])
+      self.view = view.identifier
     case .delivered(let phase, let responder, let contacts):
-      self.init(.deliver, at: time, .call(CallReport(phase, to: responder, contacts)))
+      self.init(.deliver, CallReport(phase, to: responder, contacts), at: time)
     case .forwarded(let phase, let from, let responder, let contacts):
-      self.init(.forward, at: time, .call(CallReport(phase, from: from, to: responder, contacts)))
+      self.init(.forward, CallReport(phase, from: from, to: responder, contacts), at: time)
     case .gesture(let recognizer, let state, let contacts, let reason):
       self.init(recognizer, state, contacts, reason, at: time)
     case .event(let event), .progress(let event): self.init(event, at: time)
     case .control(let event): self.init(event, at: time)
     case .layout(let event): self.init(event, at: time)
     case .screen(let report): self.init(report, since: origin, at: time)
-    case .explore(let report): self.init(report, at: time)
+    case .explore(let report):
+      self.init(report, at: time)
+      view = report.view?.identifier
     case .pointer(let report): self.init(report, at: time)
     case .displayChanged(let display, let isDark): self = .change(of: display, isDark: isDark, at: time)
-    case .viewChanged(let view, let isHidden): self = .change(of: view, isHidden: isHidden, at: time)
+    case .viewChanged(let view, let isHidden):
+      self = .change(of: view, isHidden: isHidden, at: time)
+      self.view = view.identifier
     }
   }
 
@@ -520,6 +536,7 @@ extension TraceLine {
     ]
     if let reason { fields.append(("reason", .string(recognizer.shown(reason)))) }
     self.init(state == .failed ? .failed : .gesture, at: time, fields)
+    view = recognizer.view?.identifier
   }
 }
 
@@ -603,20 +620,6 @@ final class TraceWriter: TraceObserver {
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     if let shown = record.shown { write(TraceLine(shown, since: origin, at: time)) }
-  }
-}
-
-extension TraceLine.Move {
-  /// The move of a record; `nil` if it is not a move.
-  init?(_ record: TraceRecord) {
-    switch record {
-    case .screen(let report) where report.phase == .moved: self = .screen(report.contact)
-    case .delivered(.moved, let responder, let contacts):
-      self = .call(kind: "deliver", from: nil, to: responder.identifier, contacts)
-    case .forwarded(.moved, let from, let responder, let contacts):
-      self = .call(kind: "forward", from: from.identifier, to: responder.identifier, contacts)
-    default: return nil
-    }
   }
 }
 

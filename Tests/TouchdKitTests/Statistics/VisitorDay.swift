@@ -132,7 +132,7 @@ import Testing
           kiosk.play(visit(), until: time, clock: clock)
           expected[name] = zip(expected[name] ?? [0, 0], [1, touches]).map(+)
         }
-        if step == steps.last { kiosk.watch.endSession() }
+        if step == steps.last { kiosk.watch.counting.endSession() }
         let open = kiosk.watch.counting.openSince(at: time).map { clock + Int($0.seconds) }
         ledger.take(
           kiosk.watch.takeCounts(at: time), of: kiosk.watch.layout, open: open, at: clock + Int(time.seconds))
