@@ -294,7 +294,7 @@ final class Daemon {
     var status = DaemonStatus(
       of: session, since: started, reloading, clientsRefused: events?.refusedCount ?? 0, box, incidents,
       at: MonotonicClock.now)
-    status.statistics = (statistics?.published ?? []).map {
+    status.statistics = (statistics?.ledger.published ?? []).map {
       DaemonStatus.Visits(file: $0.layout.file, name: $0.layout.name, sums: $0.sums)
     }
     return status

@@ -199,14 +199,12 @@ final class EventClient {
       silentUntil = nil
       return isLine ? input.dropLast() : input
     }
-    if input.count >= EventRequest.longest { refuseLength(at: now) }
+    if input.count >= EventRequest.longest {
+      send(EventLine.error(nil, "a request is a line of at most \(EventRequest.longest) bytes"))
+      input = []
+      end(at: now)
+    }
     return nil
-  }
-
-  private func refuseLength(at now: Timestamp) {
-    send(EventLine.error(nil, "a request is a line of at most \(EventRequest.longest) bytes"))
-    input = []
-    end(at: now)
   }
 
   /// Whether it has asked for something that is not answered.

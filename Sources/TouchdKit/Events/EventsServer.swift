@@ -124,8 +124,11 @@ package final class EventsServer {
   /// Takes up the layouts that are in use now: clients get the new state, and then lines of the new trees.
   func useLayouts() {
     flush()
-    feeds = []
-    takeUpFeeds()
+    feeds = host.eventLayouts.map { layout in
+      EventFeed(layout, beside: host.trace, since: { [unowned self] in host.origin }) { [unowned self] in
+        lines.append($0)
+      }
+    }
     keepClaims()
     takeUpTrees()
     flush()
@@ -217,15 +220,7 @@ package final class EventsServer {
     EventLine(line.members(since: host.origin), move: line.move, in: &buffer)
   }
 
-  /// Makes a feed for each layout, and has each observe what clients want.
-  private func takeUpFeeds() {
-    feeds = host.eventLayouts.map { layout in
-      EventFeed(layout, beside: host.trace, since: { [unowned self] in host.origin }) { [unowned self] in
-        lines.append($0)
-      }
-    }
-  }
-
+  /// Has each feed observe what clients want.
   func observe() {
     for feed in feeds {
       var kinds: Set<LineKind> = []

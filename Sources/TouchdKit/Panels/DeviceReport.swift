@@ -154,13 +154,10 @@ struct DeviceReport {
       let name = quoted(pen.description?.name ?? "")
       lines.append("  muted by the pen \(name) \(pen.isNear ? "now" : "while it is near")")
     }
-    lines.append("  match: \(matchText)")
+    // As YAML's flow style, which JSON's strings are part of.
+    let match = match.map { "\($0.key): \($0.value.text)" }.joined(separator: ", ")
+    lines.append("  match: { \(match) }")
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// As YAML's flow style, which JSON's strings are part of.
-  private var matchText: String {
-    "{ " + match.map { "\($0.key): \($0.value.text)" }.joined(separator: ", ") + " }"
   }
 
   /// Lines by which compositors put a page's touchscreen, or a layout's mouse, on its output; `nil` if it is another

@@ -208,26 +208,24 @@ package final class Touchscreens {
   /// - Parameter isSecondLook: whether they were looked at before. What is not used for the same reason is not reported
   ///   again.
   private func consider(_ nodes: [DeviceNode], isSecondLook: Bool = false) {
-    let devices = devicesToLookAt(nodes)
+    // Those that are to be opened are not in use, or have changed since they were opened.
+    let devices = nodes.filter { node in
+      selection.choice.includes(node.path)
+        && table[node.path]?.used?.candidate.node.isUsed(like: node) != true
+    }
     for node in nodes { update(node) }
     let outcomes = selection.outcomes(
       devices, used: used.map(\.candidate), waiting: table.claims(except: Set(devices.map(\.path))),
       open: open)
-    for outcome in outcomes where !(isSecondLook && isKnown(outcome)) { apply(outcome) }
-    setTimer()
-  }
-
-  private func isKnown(_ outcome: PanelSelection.Outcome) -> Bool {
-    guard case .left(let node, _, let notUsed, _) = outcome else { return false }
-    return table[node.path]?.notUsed?.reason == notUsed.reason
-  }
-
-  /// The devices of these that are to be opened: those not in use, and those that have changed since they were opened.
-  private func devicesToLookAt(_ nodes: [DeviceNode]) -> [DeviceNode] {
-    nodes.filter { node in
-      guard selection.choice.includes(node.path) else { return false }
-      return table[node.path]?.used?.candidate.node.isUsed(like: node) != true
+    for outcome in outcomes {
+      if isSecondLook, case .left(let node, _, let notUsed, _) = outcome,
+        table[node.path]?.notUsed?.reason == notUsed.reason
+      {
+        continue
+      }
+      apply(outcome)
     }
+    setTimer()
   }
 
   /// Brings a device in use to what udev says of it now: pairs it, or closes it where it has to be opened anew.

@@ -127,7 +127,7 @@ final class Statistics {
   /// Called once an hour for each layout with groups of sessions that are over, with their sums since the start.
   var onReport: (_ file: String, Figures) -> Void = { _, _ in }
   private let runLoop: RunLoop
-  private let ledger: StatisticsLedger
+  let ledger: StatisticsLedger
   private let thread: WriterThread
   private var watches: [VisitorWatch] = []
   private var timer: LoopTimer?
@@ -146,9 +146,6 @@ final class Statistics {
     (nextWrite, nextReport) = (now + Self.pause, now + Self.reportPause)
     timer = try LoopTimer(on: runLoop) { [unowned self] in work() }
   }
-
-  /// Sums of the groups of sessions that are over, since the start.
-  var published: [(layout: VisitedLayout, sums: Figures)] { ledger.published }
 
   /// Counts for these layouts from now on; no finger is down.
   func use(_ layouts: [LiveLayout]) {
