@@ -51,8 +51,7 @@ final class Deadlines {
   }
 
   private func note() {
-    let objects = objects.lazy.compactMap(\.deadline).min()
-    nearestOfOthers = [objects, departure].lazy.compactMap(\.self).min()
+    nearestOfOthers = earlier(objects.lazy.compactMap(\.deadline).min(), departure)
     invalidate()
   }
 }

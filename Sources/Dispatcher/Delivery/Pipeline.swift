@@ -285,26 +285,20 @@ public final class Pipeline {
 extension Pipeline {
   /// The next moment at which ``advance(to:)`` has a deadline to fire.
   public var nextDeadline: Timestamp? {
-    var deadline = delivery.nextDeadline
-    if let pen = pens.deadline { deadline = min(deadline ?? pen, pen) }
-    if !holding.isEmpty, let held = nextHeld?.deadline { deadline = min(deadline ?? held, held) }
-    return deadline
+    let deadline = earlier(delivery.nextDeadline, pens.deadline)
+    return holding.isEmpty ? deadline : earlier(deadline, nextHeld?.deadline)
   }
 
   /// The next moment at which ``advance(to:)`` has something to deliver: that of ``nextDeadline``, or that of what
   /// outlives touches, such as an idle time or an alarm.
   package var nextDelivery: Timestamp? {
-    guard let lasting = application.lasting.nearestOfOthers else { return nextDeadline }
-    return nextDeadline.map { min($0, lasting) } ?? lasting
+    earlier(nextDeadline, application.lasting.nearestOfOthers)
   }
 
   /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, that of an idle time or an
   /// alarm, or that at which a lifted touch is let go since no down can re-use it any more.
   public var nextWake: Timestamp? {
-    guard let letGo = application.touches.recent.deadline(application.thresholds.reuse) else {
-      return nextDelivery
-    }
-    return nextDelivery.map { min($0, letGo) } ?? letGo
+    earlier(nextDelivery, application.touches.recent.deadline(application.thresholds.reuse))
   }
 
   /// Lets the deadlines up to a time fire, after everything in the queue.

@@ -174,9 +174,7 @@ struct TapSequence {
   ///
   /// - Parameter firstDown: when the first finger came down of those that are down.
   func deadline(firstDown: Timestamp?, _ rules: Rules) -> Timestamp? {
-    guard let firstDown else { return latestDown(rules) }
-    let latestLift = firstDown + rules.thresholds.maximumDuration
-    return latestDown(rules).map { min($0, latestLift) } ?? latestLift
+    earlier(latestDown(rules), firstDown.map { $0 + rules.thresholds.maximumDuration })
   }
 
   /// The latest moment at which the next finger may come down; `nil` for any, or for none that is to come.

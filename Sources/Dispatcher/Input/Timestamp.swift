@@ -35,6 +35,12 @@
   }
 }
 
+/// The earlier of two moments, each of which there may be none of.
+func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
+}
+
 /// A length of time in whole microseconds.
 @frozen public struct Interval: Hashable, Comparable, Sendable {
   /// The length in microseconds; negative towards the past.

@@ -374,10 +374,7 @@ extension VirtualPanel {
   /// Lift of the next contact that rests; `nil` if none does.
   var nextRestEnd: Timestamp? {
     var nearest: Timestamp?
-    for index in order.indices {
-      guard let end = slots[Int(order[index])].restEnd else { continue }
-      nearest = min(nearest ?? end, end)
-    }
+    for index in order.indices { nearest = earlier(nearest, slots[Int(order[index])].restEnd) }
     return nearest
   }
 

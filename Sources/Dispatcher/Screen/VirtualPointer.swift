@@ -427,10 +427,7 @@ private struct WheelAxis {
 
 extension VirtualPointer: TimedObject {
   package var deadline: Timestamp? {
-    var nearest = press?.next
-    if let next = momentum?.next { nearest = min(nearest ?? next, next) }
-    if let parkTime { nearest = min(nearest ?? parkTime, parkTime) }
-    return nearest
+    earlier(earlier(press?.next, momentum?.next), parkTime)
   }
 
   package func deadlineReached(at time: Timestamp) {

@@ -35,10 +35,7 @@ final class Arbitration: AttemptObserver {
   @inline(never)
   func findDeadline() -> Timestamp? {
     var nearest = deadlines.nearestOfOthers
-    for attempt in attempts {
-      guard let deadline = attempt.lookUpDeadline() else { continue }
-      nearest = nearest.map { min($0, deadline) } ?? deadline
-    }
+    for attempt in attempts { nearest = earlier(nearest, attempt.lookUpDeadline()) }
     deadlines.nearest = .known(nearest)
     return nearest
   }

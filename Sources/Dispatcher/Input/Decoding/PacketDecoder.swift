@@ -88,10 +88,9 @@ final class PacketDecoder: MultitouchDecoder {
     }
     return nil
   }
-}
 
-// Which packet of a frame is which contact.
-extension PacketDecoder {
+  // MARK: Which packet of a frame is which contact
+
   /// Puts the packets of a complete frame into the slots of the contacts that they continue.
   func continueContacts() {
     var missing = (0..<table.count).filter { table[$0].current.trackingID >= 0 }

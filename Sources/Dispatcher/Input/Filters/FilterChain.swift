@@ -54,17 +54,12 @@ final class FilterChain {
       guard let passed = gate.pass(passing) else { return nil }
       passing = passed
     }
-    return unlessUnchanged(passing.sample)
-  }
-
-  private func unlessUnchanged(_ sample: TouchSample) -> TouchSample? {
-    let slot = Int(sample.slot)
+    let slot = passing.slot
     // A finger that the filters hold still has not moved.
-    if sample.phase == .moved, let last = last[slot], sample.isSame(as: last) { return nil }
-    last[slot] = sample
-    var reported = sample
-    reported.wasCovered = wasCovered[slot]
-    return reported
+    if passing.sample.phase == .moved, let last = last[slot], passing.sample.isSame(as: last) { return nil }
+    passing.sample.wasCovered = wasCovered[slot]
+    last[slot] = passing.sample
+    return passing.sample
   }
 }
 

@@ -13,6 +13,16 @@ public struct Calibration: Equatable, Sendable {
     case half = 180
     /// Three quarters of a turn: the panel's x axis points up the screen.
     case threeQuarters = 270
+
+    /// The turn on the unit square, by the matrices of libinput's documentation.
+    fileprivate var transform: AffineTransform {
+      switch self {
+      case .none: .identity
+      case .quarter: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
+      case .half: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
+      case .threeQuarters: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 1)
+      }
+    }
   }
 
   /// From device units to points of the screen.
@@ -50,17 +60,5 @@ public struct Calibration: Equatable, Sendable {
     guard matrix.count == 6 else { return map }
     return map.concatenating(
       AffineTransform(a: matrix[0], b: matrix[3], c: matrix[1], d: matrix[4], tx: matrix[2], ty: matrix[5]))
-  }
-}
-
-extension Calibration.Rotation {
-  /// The turn on the unit square, by the matrices of libinput's documentation.
-  fileprivate var transform: AffineTransform {
-    switch self {
-    case .none: .identity
-    case .quarter: AffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
-    case .half: AffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
-    case .threeQuarters: AffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 1)
-    }
   }
 }
