@@ -46,6 +46,8 @@ package final class TouchTally {
     let contacts: ContiguousArray<Contact>
     let secrecy: Secrecy
 
+    fileprivate init(_ attempt: Attempt) { (contacts, secrecy) = (attempt.contacts, attempt.secrecy) }
+
     package var ids: [ContactID] { contacts.map(\.id) }
     /// Whether one of them had to do with a sensitive view.
     package var isSecret: Bool { secrecy != .none || contacts.contains { $0.secrecy != .none } }
@@ -127,10 +129,6 @@ package final class TouchTally {
   }
 
   func note(_ event: LayoutEvent) { add(.layout(event.name, at: event.timestamp), at: event.timestamp) }
-}
-
-extension TouchTally.Fingers {
-  fileprivate init(_ attempt: Attempt) { (contacts, secrecy) = (attempt.contacts, attempt.secrecy) }
 }
 
 extension Application {

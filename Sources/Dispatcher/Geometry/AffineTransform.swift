@@ -72,6 +72,9 @@ internal import Glibc
       tx: (c * ty - d * tx) / determinant, ty: (b * tx - a * ty) / determinant)
   }
 
+  /// The six coefficients, in their order.
+  var numbers: [Double] { [a, b, c, d, tx, ty] }
+
   /// The smallest rectangle along the axes around the image of another.
   public func boundingBox(of rect: Rect) -> Rect {
     let corners = [

@@ -22,6 +22,8 @@
 
   /// Whether both coordinates are numbers of this world.
   var isFinite: Bool { x.isFinite && y.isFinite }
+  /// The point itself, or zero where it is beyond all numbers: a layout may scale by whatever it likes.
+  var finiteOrZero: Point { isFinite ? self : .zero }
   /// The mean of so many points whose sum it is; the sum itself for none.
   func divided(by count: Int) -> Point {
     Point(x: x / Double(max(count, 1)), y: y / Double(max(count, 1)))

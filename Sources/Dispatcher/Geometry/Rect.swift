@@ -128,6 +128,16 @@ extension Rect {
   /// Whether both have something in common that is not ``null``.
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isNull }
 
+  /// Whether every number of it is one, and its far edges and its centre are.
+  var isFinite: Bool {
+    origin.isFinite && size.width.isFinite && size.height.isFinite && maxX.isFinite && maxY.isFinite
+  }
+
+  /// As UIKit writes it: `(0 0; 320 480)`.
+  var words: String {
+    "(\(short(minX)) \(short(minY)); \(short(size.width)) \(short(size.height)))"
+  }
+
   /// A cell of the grid that divides it, by rows.
   package func cell(_ index: Int, columns: Int, rows: Int) -> Rect {
     let (width, height) = (self.width / Double(columns), self.height / Double(rows))

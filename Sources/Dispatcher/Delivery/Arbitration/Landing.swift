@@ -178,7 +178,7 @@ extension Arbitration {
       // What it has become since it said so says more.
       guard attempt.visibleState == .possible else { continue }
       attempt.progress.isReported = true
-      attempt.report(progress: part, with: event)
+      GestureEvent(attempt, progress: part, with: event).report(with: event)
       hasReported = true
     }
     return hasReported
@@ -190,13 +190,5 @@ extension Arbitration {
     let due = failures
     failures.removeAll(keepingCapacity: true)
     for failure in due { failure.report(with: event) }
-  }
-}
-
-extension GestureEvent {
-  /// Shows a report to the trace and to the plugins of the recognizer.
-  func report(with event: Event) {
-    event.observer?.record(.progress(self), at: event.timestamp)
-    for plugin in recognizer.plugins { plugin.progress(self) }
   }
 }

@@ -222,11 +222,6 @@ final class MotionEvent: Event {
   }
 }
 
-extension Window {
-  /// The responder that receives what no finger points at: the first responder, else the window itself.
-  final var eventResponder: Responder { firstResponder ?? self }
-}
-
 /// Presses and motion, which are not made by fingers on a panel, from their begin to their end, and the events that
 /// report them.
 final class PressSequence {

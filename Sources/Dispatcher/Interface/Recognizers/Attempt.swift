@@ -343,10 +343,6 @@ extension Attempt {
     return isRequired
   }
 
-  func report(progress: Double, with event: Event) {
-    GestureEvent(self, progress: progress, with: event).report(with: event)
-  }
-
   /// Whether what the recognizer held until now is dropped although it cancels nothing. What another holds of a finger
   /// that joins it later is not its business.
   var dropsHeldBegan: Bool {

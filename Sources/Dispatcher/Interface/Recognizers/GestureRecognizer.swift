@@ -402,11 +402,6 @@ extension GestureRecognizer {
   }
 }
 
-extension Point {
-  /// The point itself, or zero where it is beyond all numbers: a layout may scale by whatever it likes.
-  var finiteOrZero: Point { isFinite ? self : .zero }
-}
-
 /// Has a say in what a recognizer does; a delegate implements the methods for what it wants to decide.
 ///
 /// A recognizer does not keep its delegate.

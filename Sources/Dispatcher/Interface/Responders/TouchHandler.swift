@@ -172,4 +172,10 @@ public struct GestureEvent {
   public var name: String { recognizer.name }
   /// The contacts of the attempt, lifted ones included, by age.
   public var contacts: [ContactID] { members.map(\.id) }
+
+  /// Shows a report to the trace and to the plugins of the recognizer.
+  func report(with event: Event) {
+    event.observer?.record(.progress(self), at: event.timestamp)
+    for plugin in recognizer.plugins { plugin.progress(self) }
+  }
 }

@@ -30,9 +30,8 @@ open class View: Responder {
   /// and no touch hits the view then.
   public final var transform = AffineTransform.identity {
     didSet {
-      guard transform.isFinite else {
-        let words = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
-        warnOfGeometry("the transform \(words) was refused")
+      guard transform.numbers.allSatisfy(\.isFinite) else {
+        warnOfGeometry("the transform \(transform.numbers) was refused")
         transform = oldValue
         return
       }
@@ -207,8 +206,7 @@ open class View: Responder {
   private final var descriptionOfPlaces: [String] {
     var parts = ["frame = \(frame.words)"]
     if transform != .identity {
-      let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
-      parts.append("transform = [\(numbers.map(short).joined(separator: ", "))]")
+      parts.append("transform = [\(transform.numbers.map(short).joined(separator: ", "))]")
     }
     return parts + descriptionDetails
   }
@@ -413,22 +411,6 @@ extension View {
   final func warnOfGeometry(_ message: @autoclosure () -> String) {
     warn(.geometry, (shown(message()) ?? "a place of it was refused") + "; all its numbers must be finite")
   }
-}
-
-extension Rect {
-  /// Whether every number of it is one, and its far edges and its centre are.
-  var isFinite: Bool {
-    origin.isFinite && size.width.isFinite && size.height.isFinite && maxX.isFinite && maxY.isFinite
-  }
-
-  /// As UIKit writes it: `(0 0; 320 480)`.
-  var words: String {
-    "(\(short(minX)) \(short(minY)); \(short(size.width)) \(short(size.height)))"
-  }
-}
-
-extension AffineTransform {
-  fileprivate var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
 }
 
 // Conversion of points up and down the tree; exact to 1e-9 of a point for nested transforms of ordinary size.

@@ -19,6 +19,8 @@ open class Window: View {
   final var host: Application? { application as? Application }
   /// The responder that presses, motion and remote control go to while this is the key window.
   public final internal(set) weak var firstResponder: Responder?
+  /// The responder that receives what no finger points at: the first responder, else the window itself.
+  final var eventResponder: Responder { firstResponder ?? self }
   /// Whether the frame that is being sent has touches of the window, and was not delivered to it yet.
   final var awaitsFrame = false
   /// State that hit tests of the window keep from one to the next.
