@@ -53,6 +53,8 @@ public final class VirtualPanel {
     var y: Int32
     var pressure: Int32
     var major: Int32
+
+    var isSlid: Bool { if case .slid = step { true } else { false } }
   }
 
   /// A touchscreen without fingers.
@@ -68,8 +70,8 @@ public final class VirtualPanel {
   /// A touchscreen in the place of another, on the same device: for another tree of views, and a screen of another
   /// size.
   ///
-  /// - Parameter former: what wrote to the device until now; it has no contacts from now on. Those that rest go on to
-  ///   rest here, as far as there are slots; all others have ended (``withdrawAll(at:to:)``).
+  /// - Parameter former: what wrote to the device until now; it has no contacts and writes nothing from now on. Those
+  ///   that rest go on to rest here, as far as there are slots; all others have ended (``withdrawAll(at:to:)``).
   public convenience init(
     _ traits: VirtualPanelTraits, cancel: ScreenCancel, keys: Set<UInt16> = [], after former: VirtualPanel
   ) {
@@ -77,21 +79,14 @@ public final class VirtualPanel {
     lastID = former.lastID
     onFrame = former.onFrame
     encoder.forget(since: former.encoder.time)
-    for number in former.giveUp() where slots.indices.contains(Int(number)) {
+    former.onFrame = { _ in }
+    for number in former.order.copy where slots.indices.contains(Int(number)) {
       let rest = former.slots[Int(number)]
       slots[Int(number)] = rest
       slots[Int(number)].location = traits.location(x: rest.x, y: rest.y)
       order.append(number)
     }
-  }
-
-  /// Has no contacts any more, and writes nothing: another has taken its place.
-  ///
-  /// - Returns: the slots that were in use, by age.
-  private func giveUp() -> [Int32] {
-    onFrame = { _ in }
-    defer { order.removeAll() }
-    return order.copy.map { $0 }
+    former.order.removeAll()
   }
 
   /// A touchscreen on a device that an earlier process of the program left behind.
@@ -301,15 +296,6 @@ public final class VirtualPanel {
   }
 }
 
-extension VirtualPanel.Change {
-  var isWithdrawal: Bool {
-    switch step {
-    case .slid, .palmed: true
-    case .landed, .moved, .lifted: false
-    }
-  }
-}
-
 // From changes to a frame of events, and the ends that follow one.
 extension VirtualPanel {
   /// The oldest time that a frame which was held may carry; the kernel takes an older one for wrong
@@ -351,14 +337,14 @@ extension VirtualPanel {
   private func placeWithdrawn() {
     hasWithdrawals = false
     var (count, sum, isSecret) = (0.0, 0.0, false)
-    for index in changes.indices where changes[index].isWithdrawal {
+    for index in changes.indices where changes[index].isSlid {
       count += 1
       sum += changes[index].location.x
       isSecret = isSecret || slots[Int(changes[index].slot)].isSecret
     }
     guard count > 0 else { return }
     let isLeft = sum / count < traits.size.width / 2
-    for index in changes.indices where changes[index].isWithdrawal {
+    for index in changes.indices where changes[index].isSlid {
       switch cancel {
       case .slide(let distance):
         changes[index].location.x += isLeft ? distance : -distance
@@ -428,17 +414,6 @@ extension VirtualSlot {
     return ScreenReport(
       contact: contact, slot: Int(change.slot), phase: phase, location: isSecret ? nil : shown, end: end,
       stamp: stamp)
-  }
-}
-
-extension VirtualPanelTraits {
-  /// The point of the screen's edge that is nearest to a place.
-  fileprivate func nearestEdge(to location: Point) -> Point {
-    let (right, bottom) = (size.width - location.x, size.height - location.y)
-    let nearest = min(location.x, location.y, right, bottom)
-    if nearest == location.x { return Point(x: 0, y: location.y) }
-    if nearest == right { return Point(x: size.width, y: location.y) }
-    return Point(x: location.x, y: nearest == bottom ? size.height : 0)
   }
 }
 

@@ -82,6 +82,15 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
     Point(x: Double(x) / unitsPerPoint.width, y: Double(y) / unitsPerPoint.height)
   }
 
+  /// The point of the screen's edge that is nearest to a place.
+  func nearestEdge(to location: Point) -> Point {
+    let (right, bottom) = (size.width - location.x, size.height - location.y)
+    let nearest = min(location.x, location.y, right, bottom)
+    if nearest == location.x { return Point(x: 0, y: location.y) }
+    if nearest == right { return Point(x: size.width, y: location.y) }
+    return Point(x: location.x, y: nearest == bottom ? size.height : 0)
+  }
+
   /// The nearest unit: a sum that has no room for bits behind the point rounds, and takes neither libm nor a check.
   @inline(__always)
   private static func clamp(_ units: Double) -> Int32 {
