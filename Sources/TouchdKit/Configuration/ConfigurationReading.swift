@@ -44,17 +44,10 @@ struct ConfigurationReading: Equatable, Sendable {
   /// Permissions granted by the requested file.
   private(set) var permission = Permission.denied
 
-  /// Reads the files themselves.
-  ///
-  /// - Parameter waits: whether the file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
-  init(_ path: String, _ reader: LayoutReader = .ofProgram, waits: Bool = false) {
-    self.init(path, reader, from: .disk(waits: waits))
-  }
-
   /// - Parameter progress: receives how far it has come. All that can take for ever comes first: the bytes of all
   ///   files.
   init(
-    _ path: String, _ reader: LayoutReader = .ofProgram, from source: ConfigurationSource,
+    _ path: String, _ reader: LayoutReader = .ofProgram, from source: ConfigurationSource = .disk(),
     _ progress: ReadingProgress = ReadingProgress()
   ) {
     var budget = LayoutBudget()
@@ -326,7 +319,7 @@ struct ConfigurationSource: Sendable {
 
   /// The files themselves.
   ///
-  /// - Parameter waits: whether a file may be a pipe that is waited for.
+  /// - Parameter waits: whether a file may be a pipe that is waited for, `/dev/stdin`. The daemon must not wait.
   static func disk(waits: Bool = false) -> ConfigurationSource {
     ConfigurationSource(
       read: { (path) throws(SystemError) in try ConfigurationFile.read(path, waits: waits) },

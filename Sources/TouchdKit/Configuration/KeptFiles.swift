@@ -129,25 +129,23 @@ struct LastGoodCopy: Sendable {
   }
 
   /// Reads what is kept.
-  func read(
-    _ progress: ReadingProgress = ReadingProgress(), _ reader: LayoutReader = .ofProgram
-  ) -> Contents {
+  func read(_ progress: ReadingProgress = ReadingProgress()) -> Contents {
     progress.begin(path)
     if let reason = distrust(ofOwnFile: path) { return .useless(reason) }
     do throws(SystemError) {
       let bytes = try contentsOfFile(path, limit: Self.limit, waits: false)
       progress.finishReading()
-      return contents(bytes, reader)
+      return contents(bytes)
     } catch {
       return error.code == ENOENT ? .absent : .useless("\(error)")
     }
   }
 
-  private func contents(_ bytes: [UInt8], _ reader: LayoutReader) -> Contents {
+  private func contents(_ bytes: [UInt8]) -> Contents {
     do throws(KeptFiles.Damage) {
       let kept = try KeptFiles(decoding: bytes)
       guard kept.files.first?.path == root else { return .useless("\(path) is not of \(root)") }
-      let reading = ConfigurationReading(root, reader, from: kept.source)
+      let reading = ConfigurationReading(root, from: kept.source)
       guard let configuration = reading.configuration else {
         return .useless("\(path) has errors for this version of touchd: \(reading.lines.first ?? "")")
       }

@@ -66,11 +66,9 @@ package struct CalibrationResult {
   ///
   /// - Returns: what was done, in words.
   /// - Throws: ``CalibrationRefusal``; ``SystemError``.
-  package func change(
-    _ place: Place, isUndo: Bool, rules: String = CalibrationRule.standardPath
-  ) throws -> [String] {
+  package func change(_ place: Place, isUndo: Bool) throws -> [String] {
     var said: [String] = []
-    let writing = CalibrationWriting(rules: rules) { said.append($0) }
+    let writing = CalibrationWriting(rules: CalibrationRule.standardPath) { said.append($0) }
     switch place {
     case .layout:
       guard let layout = panel.layout else {
@@ -170,7 +168,7 @@ package struct CalibrationWriting {
   package func takeBack(_ path: String) throws {
     var paths = [path]
     if try ReplacedFile(path: path).former() == nil {
-      paths = ConfigurationReading(path, LayoutReader.ofProgram).files.map(\.path)
+      paths = ConfigurationReading(path).files.map(\.path)
     }
     let kept = try paths.filter { try ReplacedFile(path: $0).former() != nil }
     guard !kept.isEmpty else { throw nothing(toUndo: path) }

@@ -26,7 +26,7 @@ struct SchemaTests {
     for row in table.rows {
       let members = [
         row.help.isEmpty ? nil : "description: \"\(row.help)\"", row.schema,
-        row.standard().map { "default: \($0)" },
+        row.standard(()).map { "default: \($0)" },
       ]
       let text = "{ \(members.compactMap(\.self).joined(separator: ", ")) }"
       let property = try Node(parsing: Array(text.utf8), file: "")

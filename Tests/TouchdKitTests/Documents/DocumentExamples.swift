@@ -87,7 +87,7 @@ import Testing
           continue
         }
         let homes = rows.filter { $0.cells.dropLast().contains { Page.codeSpans(of: $0).contains(row.name) } }
-        let standard = row.standard().map { $0 == "[]" ? "none" : bare($0) }
+        let standard = row.standard(()).map { $0 == "[]" ? "none" : bare($0) }
         let isThere = homes.contains { home in
           standard.map { bare(home.cells.last ?? "").contains($0) || $0 == "none" } ?? true
         }

@@ -126,14 +126,12 @@ struct ReplacedFile {
 
   /// Replaces the file, and keeps the former one.
   ///
-  /// - Parameters:
-  ///   - former: what is there; `nil` if nothing is, for which an empty file is kept.
-  ///   - permissions: of a file that was not there.
+  /// - Parameter former: what is there; `nil` if nothing is, for which an empty file is kept.
   /// - Throws: ``SystemError``, of which ``PendingFile`` has the cases; then the file is as it was.
-  func write(_ bytes: [UInt8], over former: [UInt8]?, permissions: UInt32 = 0o644) throws(SystemError) {
+  func write(_ bytes: [UInt8], over former: [UInt8]?) throws(SystemError) {
     _ = try self.former()
-    try OutputFile.write(former ?? [], to: formerPath, like: path, permissions: permissions)
-    try OutputFile.write(bytes, to: path, permissions: permissions)
+    try OutputFile.write(former ?? [], to: formerPath, like: path, permissions: 0o644)
+    try OutputFile.write(bytes, to: path, permissions: 0o644)
   }
 
   /// Puts the former file back, and removes what was kept. Where there was none, there is none again.

@@ -24,9 +24,8 @@ struct CustomDescription: Equatable, Sendable {
   private static func table(
     _ name: String, _ subject: String, _ help: String, key: String? = nil
   ) -> KeyTable {
-    let row = KeyTable.Row(
-      name: key ?? name, help: "The name under which the program registered it.",
-      schema: Form<String>.label.schema, isRequired: true)
+    let row = KeyTable.Row(unread: key ?? name, Form<String>.label, isRequired: true)
+      .help("The name under which the program registered it.")
     return KeyTable("custom_\(name)", subject, help, isOpen: true, [row])
   }
 }

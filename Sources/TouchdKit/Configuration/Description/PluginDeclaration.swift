@@ -20,7 +20,7 @@ struct PluginDeclaration: Sendable {
     _ name: String, _ help: String = "", options: [Key<Options>]?, oneOf alternatives: [String] = []
   ) {
     (self.name, self.options, self.alternatives) = (name, options, alternatives)
-    let plugin = KeyTable.Row(name: "plugin", schema: "const: \(name)", isRequired: true)
+    let plugin = KeyTable.Row(unread: "plugin", Form<String>("const: \(name)") { _ in nil }, isRequired: true)
     let rows = Keys<Options>("", "", blank: { _ in [:] }, options ?? []).table.rows
     keys = KeyTable(
       "responder_\(name)", "a responder of plugin `\(name)`", help, isOpen: options == nil, [plugin] + rows)

@@ -72,7 +72,9 @@ struct Key<Root>: Sendable {
   }
 
   /// The same key in another table, whose own code reads it.
-  func unread<Other>() -> Key<Other> { Key<Other>(name, schema, isRequired, { _ in nil }) { _, _ in } }
+  func unread<Other>(default standard: @escaping @Sendable (Other) -> String? = { _ in nil }) -> Key<Other> {
+    Key<Other>(name, schema, isRequired, standard) { _, _ in }.help(help)
+  }
 }
 
 /// A type of value: how it is read, and what a schema says of it.

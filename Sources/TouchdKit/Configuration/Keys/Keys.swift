@@ -18,12 +18,8 @@ struct Keys<Root>: Sendable {
     check: @escaping @Sendable (Fields, inout Root) -> Void = { _, _ in }
   ) {
     (self.rows, self.blank, self.check) = (rows, blank, check)
-    let rows = rows.map { row in
-      KeyTable.Row(
-        name: row.name, help: row.help, schema: row.schema, isRequired: row.isRequired,
-        standard: { row.standard(blank(.empty)) })
-    }
-    table = KeyTable(name, subject, help, sample: sample, rows)
+    let documented = rows.map { row in row.unread { row.standard(blank(.empty)) } }
+    table = KeyTable(name, subject, help, sample: sample, documented)
   }
 
   /// Such a mapping as a value.
@@ -76,14 +72,8 @@ struct KeyTable: Sendable {
   /// A key with a value, to show a person what the mapping looks like.
   let sample: Sample?
 
-  /// A ``Key`` of any table.
-  struct Row: Sendable {
-    let name: String
-    var help = ""
-    var schema = ""
-    var isRequired = false
-    var standard: @Sendable () -> String? = { nil }
-  }
+  /// A ``Key`` of any table, of which nothing is read.
+  typealias Row = Key<Void>
 
   init(
     _ name: String, _ subject: String, _ help: String = "", sample: Sample? = nil, isOpen: Bool = false,
