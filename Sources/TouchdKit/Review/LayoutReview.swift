@@ -58,7 +58,8 @@ struct LayoutReview {
       if let permission, let (isGranted, lack) = needs[plugin.value], isGranted == false {
         findings.warning(
           "\(quoted(responder.name.value)) does nothing: the daemon \(lack) with \(permission.file)",
-          at: plugin.mark, help: "write `\(plugin.value): true` into that file, which only root may write then")
+          at: plugin.mark,
+          help: "write `\(plugin.value): true` into that file, which only root may write then")
       }
       if plugin.value == "exec" { checkProgram(of: responder) }
     }

@@ -74,7 +74,8 @@ package struct CalibrationResult {
       guard let layout = panel.layout else {
         throw CalibrationRefusal(
           isUndo
-            ? "no layout was changed" : "no layout is known that could be changed; write these lines into yours")
+            ? "no layout was changed"
+            : "no layout is known that could be changed; write these lines into yours")
       }
       try isUndo ? writing.takeBack(layout.file) : writing.write(finding.fit.keys, layout)
     case .rule where isUndo: try writing.takeBackRule()

@@ -34,7 +34,7 @@ struct LayoutEdit {
     self.bytes = bytes
   }
 
-  static let refusal = CalibrationRefusal( "it is written in a way that a program should not change")
+  static let refusal = CalibrationRefusal("it is written in a way that a program should not change")
 
   /// The values of a layout's keys, as they are to be written.
   static func wish(_ keys: CalibrationKeys) -> [String: String] {
@@ -76,7 +76,9 @@ struct LayoutEdit {
     return touchscreen.pairs.allSatisfy { CalibrationKeys.names.contains($0.name ?? "") }
   }
 
-  private static func insertion(_ text: [UInt8], _ wish: [String: String]) throws(CalibrationRefusal) -> [TextEdit] {
+  private static func insertion(_ text: [UInt8], _ wish: [String: String]) throws(CalibrationRefusal)
+    -> [TextEdit]
+  {
     guard let screen = outline(text, Array(place.dropLast())), let root = outline(text, []) else {
       throw refusal
     }
@@ -294,7 +296,7 @@ struct MappingEdit {
   /// A comment within a key's lines would be lost. No key or value of calibration has the character otherwise.
   private func refuseComment(in pair: MappingOutline.Pair) throws(CalibrationRefusal) {
     guard !text.bytes[pair.range].contains(UInt8(ascii: "#")) else {
-      throw CalibrationRefusal( "a comment is between the lines of `\(pair.name ?? "")`")
+      throw CalibrationRefusal("a comment is between the lines of `\(pair.name ?? "")`")
     }
   }
 }
