@@ -38,8 +38,10 @@ struct LayoutCheck {
     checkResponders(used: layout.usedResponders)
     checkRedirects(to: targets.map(\.value))
     checkOptions()
-    presentations(controllers)
+    RelationCheck(layout: layout, findings: findings).check(controllers)
   }
+
+  private func relations() { RelationCheck(layout: layout, findings: findings).checkGestures() }
 
   /// Gestures from an edge that a filter of the panel keeps from beginning.
   private func edgePans() {

@@ -1,8 +1,12 @@
 import YAML
 
-/// Looks at the gestures that gestures name: each must be there, be another one, and be named for one purpose.
-extension LayoutCheck {
-  func relations() {
+/// Looks at the gestures and controllers that others of them name.
+struct RelationCheck {
+  let layout: Layout
+  let findings: Findings
+
+  /// A gesture that is named must be there, be another one, and be named for one purpose.
+  func checkGestures() {
     let gestures = layout.allGestures
     let ownPans = Set(layout.ofViews(\.ownPan))
     let names = gestures.map(\.name.value) + ownPans.sorted()
@@ -81,11 +85,9 @@ extension LayoutCheck {
       ? circle.prefix(longestCircle / 2) + ["…"] + circle.suffix(longestCircle / 2) : circle[...]
     return (shown + circle.prefix(1)).joined(separator: " -> ")
   }
-}
 
-/// Checks which controller presents which: presentation must not lead a responder chain in a circle.
-extension LayoutCheck {
-  func presentations(_ controllers: [ControllerDescription]) {
+  /// Presentation must not lead a responder chain in a circle.
+  func check(_ controllers: [ControllerDescription]) {
     let ids = controllers.map(\.id.value)
     let known = Set(ids)
     var next: [String: String] = [:]
