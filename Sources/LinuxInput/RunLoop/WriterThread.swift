@@ -14,6 +14,7 @@ internal import Synchronization
 /// done; a program that exits before ends it in the middle of its call.
 public final class WriterThread: Sendable {
   private let shared: Shared
+  private let limit: Int
 
   /// Starts the thread.
   ///
@@ -22,37 +23,53 @@ public final class WriterThread: Sendable {
   ///   - whenIdle: called on the thread whenever all has been done.
   /// - Throws: ``SystemError``: `EAGAIN` if there may be no more threads, `EMFILE` no more descriptors.
   public init(limit: Int, whenIdle: @escaping @Sendable () -> Void = {}) throws(SystemError) {
-    let shared = try Shared(limit, whenIdle)
-    self.shared = shared
-    try startThread { shared.serve() }
+    let shared = try Shared()
+    (self.shared, self.limit) = (shared, limit)
+    try startThread { shared.serve(whenIdle) }
   }
 
-  deinit { shared.end() }
+  deinit {
+    shared.queue.withLock { $0.hasEnded = true }
+    shared.news.signal()
+  }
 
   /// Hands something over, which never waits.
   ///
   /// - Parameter bytes: how much it writes.
   /// - Returns: whether there was room for it; if not, it will not be done.
   @discardableResult
-  public func post(_ bytes: Int, _ work: @escaping @Sendable () -> Void) -> Bool { shared.post(bytes, work) }
+  public func post(_ bytes: Int, _ work: @escaping @Sendable () -> Void) -> Bool {
+    let isTaken = shared.queue.withLock { queue in
+      guard queue.bytes + bytes <= limit else { return false }
+      queue.waiting.append((bytes, work))
+      queue.bytes += bytes
+      queue.isIdle = false
+      return true
+    }
+    if isTaken { shared.news.signal() }
+    return isTaken
+  }
 
   /// Count of completed work. While work waits and this stands still, the reader is gone, or the
   /// disk is stuck.
-  public var doneCount: Int { shared.doneCount }
+  public var doneCount: Int { shared.queue.withLock { $0.doneCount } }
 
   /// Waits until all has been done, at most so long.
   ///
   /// - Returns: whether it has been.
   @discardableResult
-  public func drain(within limit: Interval) -> Bool { shared.drain(until: MonotonicClock.now + limit) }
-
-  private struct Work: Sendable {
-    let bytes: Int
-    let body: @Sendable () -> Void
+  public func drain(within limit: Interval) -> Bool {
+    let deadline = MonotonicClock.now + limit
+    while !shared.queue.withLock({ $0.isIdle }) {
+      guard shared.rest.wait(for: .readable, until: deadline) else { return false }
+      var count: eventfd_t = 0
+      eventfd_read(shared.rest.rawValue, &count)
+    }
+    return true
   }
 
   private struct Queue: Sendable {
-    var waiting: [Work] = []
+    var waiting: [(bytes: Int, body: @Sendable () -> Void)] = []
     var bytes = 0
     var doneCount = 0
     var isIdle = true
@@ -61,49 +78,27 @@ public final class WriterThread: Sendable {
 
   /// State of both threads.
   private final class Shared: Sendable {
-    private let queue = Mutex(Queue())
-    private let limit: Int
-    private let whenIdle: @Sendable () -> Void
-    /// The thread waits for the first; ``drain(until:)`` waits for the second.
-    private let news: OwnedDescriptor
-    private let rest: OwnedDescriptor
+    let queue = Mutex(Queue())
+    /// The thread waits for the first; ``drain(within:)`` waits for the second.
+    let news: OwnedDescriptor
+    let rest: OwnedDescriptor
 
-    init(_ limit: Int, _ whenIdle: @escaping @Sendable () -> Void) throws(SystemError) {
-      (self.limit, self.whenIdle) = (limit, whenIdle)
+    init() throws(SystemError) {
       news = try .event(waits: true)
       rest = try .event(waits: false)
     }
 
-    var doneCount: Int { queue.withLock { $0.doneCount } }
-
-    func post(_ bytes: Int, _ work: @escaping @Sendable () -> Void) -> Bool {
-      let isTaken = queue.withLock { queue in
-        guard queue.bytes + bytes <= limit else { return false }
-        queue.waiting.append(Work(bytes: bytes, body: work))
-        queue.bytes += bytes
-        queue.isIdle = false
-        return true
-      }
-      if isTaken { news.signal() }
-      return isTaken
-    }
-
-    func end() {
-      queue.withLock { $0.hasEnded = true }
-      news.signal()
-    }
-
-    func serve() {
+    func serve(_ whenIdle: () -> Void) {
       while true {
         var count: eventfd_t = 0
         eventfd_read(news.rawValue, &count)
-        while perform() {}
+        while perform(whenIdle) {}
         if queue.withLock({ $0.hasEnded && $0.waiting.isEmpty }) { return }
       }
     }
 
     /// Does what waits; `false` once there is nothing more.
-    private func perform() -> Bool {
+    private func perform(_ whenIdle: () -> Void) -> Bool {
       let works = queue.withLock { queue in
         defer { queue.waiting = [] }
         return queue.waiting
@@ -123,15 +118,6 @@ public final class WriterThread: Sendable {
       }
       if isIdle { rest.signal() }
       return !isIdle
-    }
-
-    func drain(until deadline: Timestamp) -> Bool {
-      while !queue.withLock({ $0.isIdle }) {
-        guard rest.wait(for: .readable, until: deadline) else { return false }
-        var count: eventfd_t = 0
-        eventfd_read(rest.rawValue, &count)
-      }
-      return true
     }
   }
 }
