@@ -27,7 +27,7 @@ public final class Supervisor {
   /// service. Call it once, before any thread is started. Stored descriptors without a service manager are closed.
   public static func ofEnvironment() -> Supervisor? {
     var variables: [String: String] = [:]
-    for name in Variable.allCases.map(\.rawValue) + StoredDescriptors.variables {
+    for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] + StoredDescriptors.variables {
       variables[name] = getenv(name).map { String(cString: $0) }
       unsetenv(name)
     }
@@ -39,8 +39,9 @@ public final class Supervisor {
     _ variables: [String: String], _ storedDescriptors: StoredDescriptors = StoredDescriptors([:]),
     process: Int32 = getpid()
   ) {
-    guard let name = variables[Variable.socket.rawValue], let address = LocalSocketAddress(notifySocket: name)
-    else { return nil }
+    guard let name = variables["NOTIFY_SOCKET"], let address = LocalSocketAddress(notifySocket: name) else {
+      return nil
+    }
     let number = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
     socket = OwnedDescriptor(adopting: number)
@@ -50,11 +51,9 @@ public final class Supervisor {
   }
 
   private static func watchdogInterval(_ variables: [String: String], _ process: Int32) -> Interval? {
-    if let named = variables[Variable.watchdogProcess.rawValue], Int32(named) != process { return nil }
-    guard let text = variables[Variable.watchdogTime.rawValue], let microseconds = Int64(text),
-      microseconds > 1
-    else { return nil }
-    return Interval(microseconds: microseconds / 2)
+    if let named = variables["WATCHDOG_PID"], Int32(named) != process { return nil }
+    let microseconds = variables["WATCHDOG_USEC"].flatMap { Int64($0) } ?? 0
+    return microseconds > 1 ? Interval(microseconds: microseconds / 2) : nil
   }
 
   /// Tells all of these at once.
@@ -109,12 +108,6 @@ public final class Supervisor {
   /// Wait for room before the next attempt. (O)
   private static let pause = Interval.milliseconds(100)
 
-  private enum Variable: String, CaseIterable {
-    case socket = "NOTIFY_SOCKET"
-    case watchdogTime = "WATCHDOG_USEC"
-    case watchdogProcess = "WATCHDOG_PID"
-  }
-
   // MARK: - The store
 
   /// Has the service manager keep a descriptor and pass it to the next process of the service (`FDSTORE=1`), which
@@ -131,7 +124,7 @@ public final class Supervisor {
     guard !send(text, descriptor) else { return }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return }
-    keep(UnsentMessage(text, storing: OwnedDescriptor(adopting: copy), as: name))
+    keep(UnsentMessage(text, about: name, storing: OwnedDescriptor(adopting: copy)))
   }
 
   /// Has the service manager close all descriptors of a name (`FDSTOREREMOVE=1`).
@@ -143,7 +136,7 @@ public final class Supervisor {
     guard !send(text) else { return }
     // It would not stay for long.
     unsent.removeAll { $0.name == name }
-    keep(UnsentMessage(text, removing: name))
+    keep(UnsentMessage(text, about: name))
   }
 
   /// A fact for the service manager.
@@ -199,12 +192,10 @@ struct UnsentMessage {
     init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
   }
 
-  init(_ text: String, storing descriptor: consuming OwnedDescriptor, as name: String) {
-    (self.text, self.name, stored) = (text, name, Stored(descriptor))
+  init(_ text: String, about name: String? = nil, storing descriptor: consuming OwnedDescriptor? = nil) {
+    (self.text, self.name) = (text, name)
+    stored = descriptor.take().map { Stored($0) }
   }
-
-  /// - Parameter name: of what is removed; `nil` for one that is about no descriptor.
-  init(_ text: String, removing name: String? = nil) { (self.text, self.name, stored) = (text, name, nil) }
 
   /// The descriptor that is sent with it; valid while this value lives.
   var descriptor: Int32? { stored?.descriptor.rawValue }
@@ -234,10 +225,10 @@ public final class StoredDescriptors {
   ///
   /// - Parameter first: the first descriptor, which is 3 for every process that the service manager starts.
   init(_ variables: [String: String], process: Int32 = getpid(), first: Int32 = 3) {
-    guard let named = variables[Variable.process.rawValue], Int32(named) == process,
-      let text = variables[Variable.count.rawValue], let count = Int32(text), 1...Self.mostPassed ~= count
+    guard let named = variables["LISTEN_PID"], Int32(named) == process,
+      let text = variables["LISTEN_FDS"], let count = Int32(text), 1...Self.mostPassed ~= count
     else { return }
-    let list = variables[Variable.names.rawValue] ?? ""
+    let list = variables["LISTEN_FDNAMES"] ?? ""
     let names = list.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
     for (index, descriptor) in (first..<first + count).enumerated() {
       guard index < names.count, Self.isName(names[index]), left.count < Self.limit else {
@@ -278,14 +269,7 @@ public final class StoredDescriptors {
   /// More than a service is passed: systemd lets one have so many open files unless its unit says otherwise.
   private static let mostPassed: Int32 = 1024
 
-  /// The environment variables that are about stored descriptors.
-  static let variables = Variable.allCases.map(\.rawValue)
-
-  private enum Variable: String, CaseIterable {
-    case count = "LISTEN_FDS"
-    case process = "LISTEN_PID"
-    case names = "LISTEN_FDNAMES"
-    /// Names the process in another way, since systemd 258; the number says enough.
-    case processIdentity = "LISTEN_PIDFDID"
-  }
+  /// The environment variables that are about stored descriptors. The last names the process in another way, since
+  /// systemd 258; the number says enough.
+  static let variables = ["LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES", "LISTEN_PIDFDID"]
 }
