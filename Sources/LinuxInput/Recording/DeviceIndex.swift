@@ -20,7 +20,9 @@ struct DeviceIndex {
   func description(of recording: String) throws(RecordingError) -> DeviceDescription {
     let path = Self.components(recording)
     let files = entries.map { Self.components($0["file"]?.string ?? "") }
-    let suffixes = entries.indices.filter { !files[$0].isEmpty && Self.is(files[$0], endOf: path) }
+    let suffixes = entries.indices.filter {
+      !files[$0].isEmpty && path.suffix(files[$0].count) == files[$0][...]
+    }
     if let best = suffixes.max(by: { files[$0].count < files[$1].count }) {
       return try description(entries[best])
     }
@@ -35,10 +37,6 @@ struct DeviceIndex {
 
   private static func components(_ path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }
-  }
-
-  private static func `is`(_ file: [Substring], endOf path: [Substring]) -> Bool {
-    path.suffix(file.count) == file[...]
   }
 
   // MARK: - One entry

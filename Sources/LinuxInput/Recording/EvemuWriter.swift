@@ -65,7 +65,7 @@ public struct EvemuWriter: RecordingText, Sendable {
   }
 
   /// The lines of a frame.
-  public mutating func frame(_ events: [RawEvent]) -> String { lines(events) }
+  public mutating func frame(_ events: [RawEvent]) -> String { events.reduce(into: "") { $0 += line($1) } }
 
   /// The line of one event.
   public mutating func line(_ event: RawEvent) -> String {
@@ -96,12 +96,12 @@ public struct EvemuWriter: RecordingText, Sendable {
     // Contacts that were down before the recording stay unknown to its reader, as they stay muted on the live panel.
     values.release()
     let events = stateEvents(values, after: DeviceState(slots: []), time)
-    return events.isEmpty ? "" : lines(events + [.report(at: time)])
+    return events.isEmpty ? "" : frame(events + [.report(at: time)])
   }
 
   /// The lines of a frame that reports lost events, and of the state which the kernel answered after them.
   public mutating func dropFrame(_ state: DeviceState, at time: Timestamp) -> String {
-    lines([.drop(at: time)] + stateEvents(state, after: nil, time) + [.report(at: time)])
+    frame([.drop(at: time)] + stateEvents(state, after: nil, time) + [.report(at: time)])
   }
 
   private func stateEvents(
@@ -110,10 +110,6 @@ public struct EvemuWriter: RecordingText, Sendable {
     state.events(
       after: known, touchProtocol, axes: Set(description.axes.keys),
       keys: description.codes[EventType.key] ?? [], at: time)
-  }
-
-  private mutating func lines(_ events: [RawEvent]) -> String {
-    events.reduce(into: "") { $0 += line($1) }
   }
 
   /// The comment that evemu-record writes after an event, for people.

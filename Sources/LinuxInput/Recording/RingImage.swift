@@ -288,7 +288,10 @@ public struct RingImage: Sendable {
           let event = RawEvent(
             time: time, type: UInt16(truncatingIfNeeded: bits), code: UInt16(truncatingIfNeeded: bits >> 16),
             value: Int32(truncatingIfNeeded: bits >> 32))
-          try take(event, output)
+          if frame.count < FrameAssembler.longestFrame { frame.append(event) }
+          guard event.isReport else { continue }
+          if !isPassingOver { try takeFrame(at: time, output) }
+          (frame, isPassingOver) = ([], false)
         }
       case .dark, .lit:
         isDark = kind == .dark
@@ -304,14 +307,6 @@ public struct RingImage: Sendable {
         if hasBegun { try output(writer.dropFrame(DeviceState(slots: []), at: time)) }
       case .head, .segmentHead: break
       }
-    }
-
-    private mutating func take(_ event: RawEvent, _ output: (String) throws -> Void) rethrows {
-      if frame.count < FrameAssembler.longestFrame { frame.append(event) }
-      guard event.isReport else { return }
-      if !isPassingOver { try takeFrame(at: event.time, output) }
-      isPassingOver = false
-      frame.removeAll(keepingCapacity: true)
     }
 
     private mutating func takeFrame(at time: Timestamp, _ output: (String) throws -> Void) rethrows {

@@ -88,7 +88,7 @@ struct Bridge: Sendable {
   /// The broker has let it in: all that is retained is said again, since it may have been lost there.
   mutating func connect(at now: Timestamp) {
     isConnected = true
-    queue.put(Message(topic: topics.availability, payload: "online", kind: .state), at: now)
+    put(topics.availability, "online", at: now)
     publish(Set(KioskState.Change.allCases).subtracting([.tree]), at: now)
     discovery.startOver()
     announcement = topics.discovery == nil ? nil : now + Self.pauseForRetained
@@ -234,12 +234,11 @@ struct Bridge: Sendable {
   }
 
   private mutating func answer(_ command: String, _ refusal: String?, at now: Timestamp) {
-    let members: [(key: String, value: JSON)] = [
+    var members: [(key: String, value: JSON)] = [
       ("command", .string(String(command.prefix(Self.longestName)))), ("ok", .bool(refusal == nil)),
     ]
-    let reason: [(key: String, value: JSON)] = refusal.map { [("message", .string($0))] } ?? []
-    queue.put(
-      Message(topic: topics.answer, payload: JSON.object(members + reason).text, kind: .event), at: now)
+    if let refusal { members.append(("message", .string(refusal))) }
+    queue.put(Message(topic: topics.answer, payload: JSON.object(members).text, kind: .event), at: now)
   }
 
   /// Of a command in an answer. (O)

@@ -88,7 +88,7 @@ final class RequestHandler: ChannelInboundHandler {
     case .exchanged(let path, let cookie, let origin):
       self.origin = origin
       isMember = isMember || site.admit(context.channel)
-      answer(context, .exchange(to: path, cookie: cookie))
+      answer(context, Answer(status: .seeOther, headers: [("location", path), ("set-cookie", cookie)]))
     case .admitted(let origin):
       self.origin = origin
       isMember = isMember || site.admit(context.channel)
@@ -260,10 +260,6 @@ extension Answer {
       ("access-control-allow-methods", "GET, POST"),
       ("access-control-allow-headers", "authorization, content-type"),
     ])
-
-  fileprivate static func exchange(to path: String, cookie: String) -> Answer {
-    Answer(status: .seeOther, headers: [("location", path), ("set-cookie", cookie)])
-  }
 }
 
 extension Admission.Request {
