@@ -48,16 +48,11 @@ function show({ words, at = null, found = null }) {
   document.body.classList.toggle("asking", at !== null);
   $("words").textContent = words;
   $("cross").hidden = at === null;
-  if (at) place(at);
+  if (at) [$("cross").style.left, $("cross").style.top] = at.map((part) => `${part * 100}%`);
   $("found").hidden = found === null;
   $("again").hidden = at !== null || words === "connecting";
   if (found) fill(found);
   if (at !== null || found) $("note").textContent = "";
-}
-
-function place([x, y]) {
-  $("cross").style.left = `${x * 100}%`;
-  $("cross").style.top = `${y * 100}%`;
 }
 
 function fill({ before, after, verified, unit, refused, file, keys, rule }) {

@@ -116,13 +116,7 @@ export class History {
 }
 
 /** What the timeline shows of a line. */
-function markOf(line) {
-  switch (line.kind) {
-    case "touch":
-      return line.phase === "moved" ? null : { t: line.t, kind: "touch", touch: line.touch, phase: line.phase };
-    case "gesture":
-      return line.state === "changed" ? null : { t: line.t, kind: "gesture", state: line.state, name: line.gesture };
-    default:
-      return null;
-  }
+function markOf({ t, kind, touch, phase, state, gesture }) {
+  if (kind === "touch" && phase !== "moved") return { t, kind, touch, phase };
+  return kind === "gesture" && state !== "changed" ? { t, kind, state, name: gesture } : null;
 }

@@ -104,7 +104,8 @@ const steps = {
   forward: (state, line) =>
     called({ ...state, next: withEntry(state.next, key(line.layout, line.from), line.to) }, line),
 
-  change: (state, line) => logged(changed(state, line), line, state.isWhole),
+  change: (state, line) =>
+    logged(changeLayout(state, line.layout, (it) => changes[line.what]?.(it, line)), line, state.isWhole),
   screen: (state, line) => {
     const touch = state.touches.get(line.touch);
     if (!touch) return state;
@@ -127,23 +128,12 @@ function called(state, line) {
   return { ...state, touches, calls: withEntry(state.calls, key(line.layout, line.to), call) };
 }
 
-function changed(state, line) {
-  switch (line.what) {
-    case "view":
-      return changeLayout(state, line.layout, (it) => {
-        const view = it.views.get(line.id);
-        return view ? { views: withEntry(it.views, line.id, { ...view, hidden: line.hidden }) } : {};
-      });
-    case "display":
-      return changeLayout(state, line.layout, () => ({ isDark: line.dark }));
-    case "responder":
-      return changeLayout(state, line.layout, (it) => ({
-        claimed: [...it.claimed.filter((id) => id !== line.id), ...(line.claimed ? [line.id] : [])],
-      }));
-    default:
-      return state;
-  }
-}
+/** What is different in a layout, by what has changed. */
+const changes = {
+  view: ({ views }, { id, hidden }) => views.has(id) && { views: withEntry(views, id, { ...views.get(id), hidden }) },
+  display: (_, { dark }) => ({ isDark: dark }),
+  responder: (it, { id, claimed }) => ({ claimed: [...it.claimed.filter((other) => other !== id), ...(claimed ? [id] : [])] }),
+};
 
 function changeLayout(state, name, change) {
   const layout = state.layouts.get(name);
