@@ -80,7 +80,7 @@ class Process:
                     continue
                 how = f"not in {self.patience:.0f} s"
                 if not self._open:
-                    how = f"it ended with {self._exit_status()}"
+                    how = f"it ended with {self._process.wait(self.patience)}"
                 raise Failure(f"no line {description}: {how}; it said last: {self.last_words()}")
 
     def last_words(self, most=3, divider=" | "):
@@ -146,9 +146,6 @@ class Process:
     def require_errors(self, pattern):
         if not re.search(pattern, "\n".join(self.errors), re.IGNORECASE):
             raise Failure(f"the error does not mention /{pattern}/: {self.last_words()}")
-
-    def _exit_status(self):
-        return self._process.wait(self.patience)
 
     def kill(self):
         if self.is_running:

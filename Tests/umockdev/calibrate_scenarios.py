@@ -30,9 +30,9 @@ def press(panel, place):
     panel.tap((x, y))
 
 
-def touch_corners(process, panel, to_panel):
+def touch_corners(process, panel, to_panel=lambda *place: place, corners=CORNERS):
     """Waits for each question, and answers it."""
-    for name, x, y in CORNERS:
+    for name, x, y in corners:
         process.expect_text(f"touch the {name} corner of the screen")
         press(panel, to_panel(x, y))
 
@@ -70,9 +70,7 @@ def test_calibrate_changes_nothing(rig):
     process.require_errors("no touch within 1 s, and nothing is changed")
 
     process = rig.start("calibrate", "-c", file, "--write")
-    for name, *place in CORNERS[:3]:
-        process.expect_text(f"touch the {name}")
-        press(panel, place)
+    touch_corners(process, panel, corners=CORNERS[:3])
     process.expect_text("touch the lower left")
     # Two fingers at once do not count.
     panel.frame(*land(0, 1, 5, 5), *land(1, 2, 900, 900), *touching(True))
@@ -148,9 +146,7 @@ def test_calibrate_held(rig):
     assert rig.panel.is_grabbed, "the panel is not grabbed"
     rig.run("calibrate", status=3).require_errors("EVIOCGRAB.* another program has grabbed the panel")
     press(rig.panel, CORNERS[0][1:])
-    for name, *place in CORNERS[1:]:
-        process.expect_text(f"touch the {name}")
-        press(rig.panel, place)
+    touch_corners(process, rig.panel, corners=CORNERS[1:])
     process.wait(status=0)
     wait_until(lambda: not rig.panel.is_grabbed, "the panel is still grabbed")
 

@@ -40,7 +40,7 @@ from fingers import (  # noqa: E402
 from panel import mask_of  # noqa: E402
 
 # The numbers of the ioctls of type 'E' in linux/input.h.
-EVIOCGVERSION, EVIOCGID, EVIOCGREP, EVIOCGNAME, EVIOCGPHYS, EVIOCGUNIQ = 0x01, 0x02, 0x03, 0x06, 0x07, 0x08
+EVIOCGVERSION, EVIOCGID, EVIOCGNAME, EVIOCGPHYS, EVIOCGUNIQ = 0x01, 0x02, 0x06, 0x07, 0x08
 EVIOCGPROP, EVIOCGMTSLOTS, EVIOCGKEY, EVIOCGLED, EVIOCGSND, EVIOCGSW = 0x09, 0x0A, 0x18, 0x19, 0x1A, 0x1B
 EVIOCGBIT, EVIOCGABS = range(0x20, 0x40), range(0x40, 0x80)
 EVIOCGRAB, EVIOCSCLOCKID = 0x90, 0xA0
@@ -232,28 +232,21 @@ class FakeTouchscreen:
         if number == EVIOCGVERSION:
             return give(struct.pack("@i", 0x010001), counted=False)
         if number == EVIOCGID:
-            return give(
-                struct.pack("@4H", panel.bus, panel.vendor, panel.product, panel.version), counted=False
-            )
-        if number == EVIOCGNAME:
-            return give(panel.name.encode() + b"\0")
-        if number == EVIOCGPHYS:
-            return give(panel.phys.encode() + b"\0")
-        if number == EVIOCGPROP:
-            return give(mask_of(panel.properties, 8))
-        if number == EVIOCGKEY:
-            return give(mask_of(state.keys, 96))
-        if number in (EVIOCGLED, EVIOCGSND, EVIOCGSW):
-            return give(bytes(8))
-        if number in EVIOCGBIT:
-            return give(_bits(panel, number - EVIOCGBIT.start))
+            return give(struct.pack("@4H", panel.bus, panel.vendor, panel.product, panel.version), counted=False)
+        # Names, and masks: what is down, and what there is of event types (0), keys and axes.
+        counted = {
+            EVIOCGNAME: panel.name.encode() + b"\0", EVIOCGPHYS: panel.phys.encode() + b"\0",
+            EVIOCGPROP: mask_of(panel.properties, 8), EVIOCGKEY: mask_of(state.keys, 96),
+            **dict.fromkeys((EVIOCGLED, EVIOCGSND, EVIOCGSW), bytes(8)),
+            **dict.fromkeys(EVIOCGBIT, b""), EVIOCGBIT[0]: mask_of((EV_SYN, EV_KEY, EV_ABS), 8),
+            EVIOCGBIT[EV_KEY]: mask_of(panel.keys, 96), EVIOCGBIT[EV_ABS]: mask_of(panel.axes, 8)}
+        if number in counted:
+            return give(counted[number])
         if number in EVIOCGABS and number - EVIOCGABS.start in panel.axes:
             code = number - EVIOCGABS.start
             axis, value = panel.axes[code], state.values[code] if code <= ABS_MT_SLOT else 0
-            return give(
-                struct.pack("@6i", value, axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution),
-                counted=False,
-            )
+            numbers = value, axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution
+            return give(struct.pack("@6i", *numbers), counted=False)
         if number == EVIOCGMTSLOTS:
             memory = argument.resolve(0, size)
             (code,) = struct.unpack("@I", bytes(memory.retrieve())[:4])
@@ -308,15 +301,6 @@ class FakeTouchscreen:
     def _properties(self):
         properties = {"ID_INPUT": 1, "ID_INPUT_TOUCHSCREEN": 1, "ID_PATH": self.panel.id_path, **self.panel.udev}
         return [f"E: {key}={value}" for key, value in properties.items()]
-
-
-def _bits(panel, event_type):
-    """The bit mask EVIOCGBIT answers: of the event types (0), of the keys, of the axes."""
-    return {
-        0: mask_of((EV_SYN, EV_KEY, EV_ABS), 8),
-        EV_KEY: mask_of(panel.keys, 96),
-        EV_ABS: mask_of(panel.axes, 8),
-    }.get(event_type, b"")
 
 
 def _line(text):
