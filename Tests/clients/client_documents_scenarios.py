@@ -59,9 +59,9 @@ def start(rig, service, language, path):
     """Starts a program as its text says."""
     if language == "sh":
         words = shell(rig, service).format(shlex.quote(str(path)))
-        return started(rig, "sh", "-c", words, socket=service.events)
+        return started("sh", "-c", words, socket=service.events)
     interpreter = command("javascript")[0] if language == "javascript" else sys.executable
-    return started(rig, interpreter, path, socket=service.events)
+    return started(interpreter, path, socket=service.events)
 
 
 @pytest.mark.parametrize("language, text, shown", [

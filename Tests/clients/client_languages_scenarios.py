@@ -44,7 +44,7 @@ ROWS = {
 def test_client(rig, language, words, taps, expected):
     """a program does as it is asked, and hears what comes of it"""
     service = touchable(rig)
-    program = hearer(rig, language, *words, socket=service.events)
+    program = hearer(language, *words, socket=service.events)
     program.expect(done=True)
     if taps:
         service.tap(rig.panel)

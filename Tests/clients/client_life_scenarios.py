@@ -7,6 +7,7 @@ import signal
 
 import pytest
 from hearers import CLIENTS, HERE, command, each_language, hearer, touchable
+from process import Process
 from server import HELLO, OK, UNTIL_IT_ASKS, UNTIL_IT_LEAVES, Server
 
 
@@ -56,7 +57,7 @@ def test_end(rig, language, conversations, expected):
     """however the connection ends, each line that was whole is heard, and the program asks again"""
     path = rig.folder / "server.sock"
     server = Server(path, *conversations)
-    program = hearer(rig, language, "subscribe", "event", socket=path)
+    program = hearer(language, "subscribe", "event", socket=path)
     for line in expected:
         program.expect(**line)
     assert [asked for asked in server.asked if asked not in ([], [{"subscribe": ["event"]}])] == []
@@ -66,7 +67,7 @@ def test_end(rig, language, conversations, expected):
 def test_restart(rig, language):
     """a program hears and answers again after touchd was killed and started again"""
     service = touchable(rig)
-    program = hearer(rig, language, "subscribe", "event,change", "respond", "game", socket=service.events)
+    program = hearer(language, "subscribe", "event,change", "respond", "game", socket=service.events)
     program.expect(what="responder", id="game", claimed=True)
     service.daemon.end(signal.SIGKILL, status=-signal.SIGKILL)
     program.expect_text("trying again until touchd is there")
@@ -91,7 +92,7 @@ def test_forbidden(rig, language):
     shutil.copytree(CLIENTS, rig.folder / "clients")
     shutil.copytree(HERE, rig.folder / "Tests" / "clients")
     words = [str(word).replace(str(HERE), str(rig.folder / "Tests" / "clients")) for word in command(language)]
-    program = rig.start_other(
+    program = Process(
         [*words, "subscribe", "event"],
         {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path),
          "PYTHONPATH": str(rig.folder / "clients" / "python")},
@@ -105,7 +106,7 @@ def test_command(rig, language):
     """a command whose answer does not come is an error, and is not given twice"""
     path = rig.folder / "server.sock"
     server = Server(path, [HELLO, OK, UNTIL_IT_ASKS], [HELLO, OK, UNTIL_IT_LEAVES])
-    program = hearer(rig, language, "subscribe", "event", '{"hide":"menu"}', socket=path)
+    program = hearer(language, "subscribe", "event", '{"hide":"menu"}', socket=path)
     program.wait(status=1)
     program.require_errors("(connection ended before the answer|touchd has gone)")
     assert not any("hide" in request for asked in server.asked[1:] for request in asked)

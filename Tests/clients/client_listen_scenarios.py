@@ -72,7 +72,7 @@ def test_listen_reader(rig):
     """listen: it ends with 0 when its reader has enough, before it has more to say"""
     service = touchable(rig)
     listen = shlex.join([str(rig.binary), "listen", "--state", "--socket", str(service.events)])
-    shell = started(rig, "bash", "-c", f"{listen} | head -n 1; echo ${{PIPESTATUS[0]}}", socket=service.events)
+    shell = started("bash", "-c", f"{listen} | head -n 1; echo ${{PIPESTATUS[0]}}", socket=service.events)
     shell.wait()
     assert len(shell.output) == 2 and shell.output[1] == "0" and json.loads(shell.output[0])["kind"] == "hello"
 
@@ -90,8 +90,7 @@ def test_listen_forbidden(rig):
     rig.folder.chmod(0o755)
     binary = shutil.copy(rig.binary, rig.folder / "touchd")
     service.events.chmod(0o660)
-    process = started(
-        rig, binary, "listen", "--socket", service.events, socket=service.events, as_user=65534)
+    process = started(binary, "listen", "--socket", service.events, socket=service.events, as_user=65534)
     process.wait(status=3)
     process.require_errors(r"EACCES.*sudo usermod -aG touchd-events \$USER.*log in again")
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from process import Process
 from rig import LAYOUT, Service
 
 HERE = Path(__file__).parent
@@ -34,17 +35,17 @@ def command(language):
 each_language = pytest.mark.parametrize("language", ["python", "asyncio", "javascript"])
 
 
-def hearer(rig, language, *words, socket):
+def hearer(language, *words, socket):
     """Starts the program of a language, as a user does."""
-    return started(rig, *command(language), *words, socket=socket)
+    return started(*command(language), *words, socket=socket)
 
 
-def started(rig, *words, socket, **options):
+def started(*words, socket, **options):
     """Starts any program; of umockdev it knows nothing."""
     environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"} | {
         "TOUCHD_EVENTS_SOCKET": str(socket), "PYTHONPATH": str(CLIENTS / "python"), "PYTHONUNBUFFERED": "1",
     }
-    return rig.start_other([str(word) for word in words], environment, **options)
+    return Process([str(word) for word in words], environment, **options)
 
 
 def touchable(rig, text=GAME):

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from fingers import land, lift, move, touching
 from panel import Panel
+from process import Process
 
 pytest.importorskip("gi")
 from evdev_mock import FakeTouchscreen  # noqa: E402
@@ -87,7 +88,7 @@ def lisgd(rig, number, call, swipes):
     (node / "dev").write_text(f"136:{minor}")
     (root / "sys/dev/char" / old).rename(root / f"sys/dev/char/136:{minor}")
     command = ["unshare", "-rm", "sh", "-c", UDEV, f"136:{minor}", *command_line(call), "-d", panel.node]
-    process, found = rig.start_other(command, rig.environment), []
+    process, found = Process(command, rig.environment), []
 
     def play():
         time.sleep(3)

@@ -41,11 +41,7 @@ class Rig:
 
     def start(self, *arguments, environment={}, before=(), **options):
         """Starts touchd, by the words before it perhaps."""
-        return self.start_other([*before, self.binary, *map(str, arguments)], self.environment | environment, **options)
-
-    def start_other(self, command, environment, **options):
-        """Starts any program, which ends with the scenario."""
-        return Process(command, environment, **options)
+        return Process([*before, self.binary, *map(str, arguments)], self.environment | environment, **options)
 
     def run(self, *arguments, status=None, **options):
         """Starts touchd and waits for its end, with a status perhaps."""

@@ -29,7 +29,7 @@ class Inspector:
         environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
         # Where it makes the sockets of replays.
         environment["XDG_RUNTIME_DIR"] = str(rig.folder)
-        self.process = rig.start_other([str(program), "--listen", "127.0.0.1:0", *map(str, arguments)], environment)
+        self.process = Process([str(program), "--listen", "127.0.0.1:0", *map(str, arguments)], environment)
         self.url = self.process.expect_text(r"^http://")
         parts = urlsplit(self.url)
         self.host, self.port = parts.hostname, parts.port

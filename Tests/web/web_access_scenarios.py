@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from rig import Footprint
 from inspector import LAYOUT, RECORDING, Inspector
-from process import wait_until
+from process import Process, wait_until
 
 FOREIGN = "https://example.org"
 ALLOWED = "http://localhost:8080"
@@ -274,6 +274,6 @@ def test_access_not_installed(rig):
         os.link(rig.binary, alone)
     except OSError:
         shutil.copy(rig.binary, alone)
-    process = rig.start_other([str(alone), "web"], os.environ | {"PATH": str(rig.folder)})
+    process = Process([str(alone), "web"], os.environ | {"PATH": str(rig.folder)})
     process.wait(status=3)
     process.require_errors("touchd-web is not installed.*apt install touchd-web")

@@ -18,7 +18,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from fingers import land, lift, move, touching
 from inspector import HERE, LAYOUT, Inspector, text
-from process import wait_until
+from process import Process, wait_until
 from rig import Footprint, Service
 
 # Seconds of ten fingers, and frames a second.
@@ -301,8 +301,7 @@ def test_live_rights(rig, daemon):
     rig.folder.chmod(0o755)
     daemon.events.chmod(0o660)
     # As another user, whose groups have no right here.
-    process = rig.start_other(
-        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", str(rig.binary), "web", "--listen", "127.0.0.1:0",
-         "--events", str(daemon.events)], {"PATH": os.environ["PATH"]})
+    process = Process([rig.binary, "web", "--listen", "127.0.0.1:0", "--events", daemon.events], {"PATH": os.environ["PATH"]},
+                      as_user=65534)
     process.wait(status=3)
     process.require_errors("touchd-events")
