@@ -194,7 +194,7 @@ struct UnsentMessage {
 
   init(_ text: String, about name: String? = nil, storing descriptor: consuming OwnedDescriptor? = nil) {
     (self.text, self.name) = (text, name)
-    stored = descriptor.take().map { Stored($0) }
+    if let descriptor { stored = Stored(descriptor) } else { stored = nil }
   }
 
   /// The descriptor that is sent with it; valid while this value lives.
