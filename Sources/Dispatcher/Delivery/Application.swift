@@ -119,8 +119,8 @@ open class Application: Responder, WindowHost {
 
 // The application as its tree sees it.
 extension Application {
-  /// The latest moment that is known: of the last frame, or of the last ``Pipeline/advance(to:)``. In a frame, its time:
-  /// a loop that woke late for a deadline may have passed it before the frame was read.
+  /// The latest moment that is known: of the last frame, or of the last ``Pipeline/advance(to:)``. In a frame, its
+  /// time: a loop that woke late for a deadline may have passed it before the frame was read.
   final var now: Timestamp {
     touches.isInFrame ? touches.event.timestamp : max(touches.event.timestamp, delivery.deadlines.clock)
   }

@@ -248,10 +248,11 @@ func leastCostPairs(
   var columnPotentials = Array(repeating: 0.0, count: columns + 1)
   var rowOfColumn = Array(repeating: -1, count: columns + 1)
   var previousColumn = rowOfColumn
+  var (least, isUsed) = (columnPotentials, Array(repeating: false, count: columns + 1))
   for row in 0..<rows {
-    var (column, least) = (0, Array(repeating: Double.infinity, count: columns + 1))
-    var isUsed = Array(repeating: false, count: columns + 1)
+    for index in 0...columns { (least[index], isUsed[index]) = (.infinity, false) }
     rowOfColumn[0] = row
+    var column = 0
     // The cheapest way to give the row a column, moving the rows placed before it where that pays.
     repeat {
       isUsed[column] = true

@@ -363,7 +363,7 @@ public struct Silence: OptionSet, Hashable, Sendable {
 /// A frame that says no more than where contacts are has ``moved``; any other frame has its moves among what changed.
 /// Both may have hovers.
 struct FrameReport: ~Copyable {
-  /// What a change is part of.
+  /// Part of the report.
   enum Part: BitwiseCopyable {
     /// The ends of hovers. They come before ``moved`` too: a contact that touches down has ended to hover.
     case hoverEnds

@@ -57,8 +57,8 @@ extension Attempt {
     /// Whether a decision is due: something is proposed, and waits for no recognizer.
     var isDue: Bool { proposal != nil && !isWaiting }
 
-    /// Proposes a state to which the recognizer may go from the outlook. That a gesture which has not begun also changes
-    /// means nothing.
+    /// Proposes a state to which the recognizer may go from the outlook. That a gesture which has not begun also
+    /// changes means nothing.
     mutating func propose(_ state: State, _ reason: FailureReason? = nil) {
       switch (self, state) {
       case (.undecided, .failed): self = .failing(reason)

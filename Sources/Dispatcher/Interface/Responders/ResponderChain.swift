@@ -347,8 +347,8 @@ struct ChainRecord {
     return (entries[place - 1].responder, entries[place].responder)
   }
 
-  /// Notes whether no responder does anything when the touch moves, once all have been called so. A plugin that is bound
-  /// to a responder later did not receive the began of the touch, and does not receive the rest.
+  /// Notes whether no responder does anything when the touch moves, once all have been called so. A plugin that is
+  /// bound to a responder later did not receive the began of the touch, and does not receive the rest.
   @inline(__always)
   mutating func learnWhetherMovesAreHeard() {
     if !hearsMoves { findWhetherMovesAreHeard() }

@@ -407,7 +407,7 @@ extension View {
 }
 
 extension View {
-  /// Warns of geometry that is none: a number that is not finite would make every conversion below the view one.
+  /// Warns of a number that is not finite: it would make every conversion below the view not finite.
   final func warnOfGeometry(_ message: @autoclosure () -> String) {
     warn(.geometry, (shown(message()) ?? "a place of it was refused") + "; all its numbers must be finite")
   }
