@@ -26,37 +26,23 @@ export function why({ reason }) {
 }
 
 /** An entry of the log. */
-export function entry(line) {
-  switch (line.kind) {
-    case "gesture":
-      return `${quoted(line.gesture)} on ${line.view} ${line.state}${line.reason ? `: ${why(line)}` : ""}`;
-    case "event":
-      return `${quoted(line.name)} ${line.state}${line.view ? ` on ${line.view}` : ""}${responders(line)}`;
-    case "touch":
-      return `touch ${line.touch} ${line.phase}${line.view ? ` on ${line.view}` : ", on no view"}`;
-    case "device":
-      return `${line.name ?? line.path} ${line.change}${line.reason ? `: ${line.reason}` : ""}`;
-    case "change":
-      return change(line);
-    default:
-      return line.kind;
-  }
-}
+export const entry = (line) => entries[line.kind]?.(line) ?? line.kind;
+
+const entries = {
+  gesture: (line) => `${quoted(line.gesture)} on ${line.view} ${line.state}${line.reason ? `: ${why(line)}` : ""}`,
+  event: (line) => `${quoted(line.name)} ${line.state}${line.view ? ` on ${line.view}` : ""}${responders(line)}`,
+  touch: ({ touch, phase, view }) => `touch ${touch} ${phase}${view ? ` on ${view}` : ", on no view"}`,
+  device: ({ name, path, change, reason }) => `${name ?? path} ${change}${reason ? `: ${reason}` : ""}`,
+  change: (line) => changes[line.what]?.(line) ?? `${line.what} changed`,
+};
 
 const responders = ({ responders = [] }) => (responders.length ? ` → ${responders.join(", ")}` : "");
 
-function change(line) {
-  switch (line.what) {
-    case "view":
-      return `${line.id} ${line.hidden ? "hidden" : "shown"}`;
-    case "display":
-      return `screen ${line.dark ? "dark" : "lit"}`;
-    case "responder":
-      return `${line.id} ${line.claimed ? "answered for by a program" : "left by its program"}`;
-    default:
-      return `${line.what} changed`;
-  }
-}
+const changes = {
+  view: ({ id, hidden }) => `${id} ${hidden ? "hidden" : "shown"}`,
+  display: ({ dark }) => `screen ${dark ? "dark" : "lit"}`,
+  responder: ({ id, claimed }) => `${id} ${claimed ? "answered for by a program" : "left by its program"}`,
+};
 
 /** Which colour it has: good, bad, or neither. */
 export function tone(line) {
