@@ -114,9 +114,7 @@ public struct DeviceNode: Equatable, Sendable {
   }
 
   /// The N of `eventN`.
-  static func number(sysname: String) -> Int? {
-    count(after: "event", in: sysname[...])
-  }
+  static func number(sysname: String) -> Int? { count(after: "event", in: sysname[...]) }
 
   /// The number that follows a word, and nothing else does.
   static func count(after word: String, in name: Substring) -> Int? {

@@ -32,7 +32,9 @@ public struct RecordedState: Equatable, Sendable {
   public mutating func apply(_ event: RawEvent) {
     switch touchProtocol {
     case .slots: applyMultitouch(event)
-    case .packets: applyPackets(event)
+    case .packets where event.type == EventType.key && event.code == EventCode.btnTouch:
+      state.slots = [SlotState(trackingID: event.value == 0 ? -1 : 0, x: 0, y: 0)]
+    case .packets: break
     case .singleTouch(let button): applySingleTouch(event, button)
     }
   }
@@ -45,11 +47,6 @@ public struct RecordedState: Equatable, Sendable {
       if event.code == EventCode.absMTTrackingID { state.slots[state.currentSlot].trackingID = event.value }
       if let axis = SlotAxis(multitouch: event.code) { state.slots[state.currentSlot][axis] = event.value }
     }
-  }
-
-  private mutating func applyPackets(_ event: RawEvent) {
-    guard event.type == EventType.key, event.code == EventCode.btnTouch else { return }
-    state.slots = [SlotState(trackingID: event.value == 0 ? -1 : 0, x: 0, y: 0)]
   }
 
   private mutating func applySingleTouch(_ event: RawEvent, _ button: UInt16) {

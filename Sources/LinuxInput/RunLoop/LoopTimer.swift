@@ -19,7 +19,9 @@ public final class LoopTimer {
     self.runLoop = runLoop
     self.handler = handler
     timer = try DeadlineTimer()
-    watch = try runLoop.watch(timer.fileDescriptor) { [weak self] _ in self?.expire() }
+    watch = try runLoop.watch(timer.fileDescriptor) { [weak self] _ in
+      if let self, timer.takeExpiry() { handler() }
+    }
   }
 
   deinit { if let watch { runLoop.cancel(watch) } }
@@ -36,10 +38,6 @@ public final class LoopTimer {
 
   /// Sets the timer to go off after a while, from now on.
   public func set(after interval: Interval) { set(MonotonicClock.now + interval) }
-
-  private func expire() {
-    if timer.takeExpiry() { handler() }
-  }
 }
 
 /// One timerfd on CLOCK_MONOTONIC, set to the nearest deadline.
