@@ -27,8 +27,9 @@ struct Bridge: Sendable {
   var queue: OutgoingQueue
   private var discovery: Discovery
   private var isConnected = false
-  /// Time of the announcement to Home Assistant; `nil` if it has been made, or there is no connection.
-  private var announcement: Timestamp?
+  /// Time at which ``advance(to:)`` announces the kiosk to Home Assistant; `nil` if that has been done, or there is no
+  /// connection.
+  private(set) var deadline: Timestamp?
   private var lastCounters: Timestamp?
   private var eventCount = 0
   /// Commands that the daemon has not answered, by the ids of their requests.
@@ -59,9 +60,6 @@ struct Bridge: Sendable {
     [topics.commands] + [topics.discovery, topics.homeAssistant].compactMap { $0 }
   }
 
-  /// Time at which ``advance(to:)`` has something to do; `nil` for never.
-  var deadline: Timestamp? { announcement }
-
   // MARK: - From the daemon
 
   /// Takes in a line.
@@ -91,12 +89,12 @@ struct Bridge: Sendable {
     put(topics.availability, "online", at: now)
     publish(Set(KioskState.Change.allCases).subtracting([.tree]), at: now)
     discovery.startOver()
-    announcement = topics.discovery == nil ? nil : now + Self.pauseForRetained
+    deadline = topics.discovery == nil ? nil : now + Self.pauseForRetained
   }
 
   /// The connection has ended.
   mutating func disconnect() {
-    (isConnected, announcement) = (false, nil)
+    (isConnected, deadline) = (false, nil)
     queue.disconnect()
     queue.forgetStates()
   }
@@ -112,7 +110,7 @@ struct Bridge: Sendable {
     if message.topic == topics.homeAssistant {
       if message.payload == Array("online".utf8), !message.isRetained {
         discovery.startOver()
-        announcement = announcement ?? now + Self.pauseForRetained
+        deadline = deadline ?? now + Self.pauseForRetained
       }
       return nil
     }
@@ -129,8 +127,8 @@ struct Bridge: Sendable {
 
   /// Does what is due.
   mutating func advance(to now: Timestamp) {
-    guard let announcement, announcement <= now else { return }
-    self.announcement = nil
+    guard let deadline, deadline <= now else { return }
+    self.deadline = nil
     announce(at: now)
   }
 
@@ -162,7 +160,7 @@ struct Bridge: Sendable {
     if changes.contains(.incidents), let incidents = kiosk.incidents {
       put(topics.incidents, incidents.text, at: now)
     }
-    if changes.contains(.tree), announcement == nil { announce(at: now) }
+    if changes.contains(.tree), deadline == nil { announce(at: now) }
   }
 
   private mutating func put(_ topic: String, _ payload: String, at now: Timestamp) {
@@ -200,7 +198,7 @@ struct Bridge: Sendable {
   private mutating func announce(at now: Timestamp) {
     guard isConnected, kiosk.isListening else { return }
     guard !queue.hasSteps else {
-      announcement = now + Self.pauseForRetained
+      deadline = now + Self.pauseForRetained
       return
     }
     let components = Component.all(of: kiosk, published, topics)

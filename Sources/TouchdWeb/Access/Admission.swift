@@ -63,16 +63,12 @@ struct Admission: Sendable {
     let given = request.target["token"]
     if !given.isEmpty, request.method == "GET" {
       guard given.count == 1, token.matches(given[0]) else { return .refused(.token) }
-      return .exchanged(
-        to: request.target.without("token").text, cookie: cookie(at: host), origin: foreign)
+      // The browser keeps the session: no script can read it, and no page of another site sends it.
+      let cookie = "\(Self.cookieName(at: host))=\(session.text); Path=/; HttpOnly; SameSite=Strict"
+      return .exchanged(to: request.target.without("token").text, cookie: cookie, origin: foreign)
     }
     guard hasCookie(request, at: host) || hasBearer(request) else { return .refused(.token) }
     return .admitted(origin: foreign)
-  }
-
-  /// Header that makes the browser keep the session: no script can read it, and no page of another site sends it.
-  private func cookie(at host: String) -> String {
-    "\(Self.cookieName(at: host))=\(session.text); Path=/; HttpOnly; SameSite=Strict"
   }
 
   /// Cookies are shared between the ports of a host, so the name has the one that the browser knows: also one that the

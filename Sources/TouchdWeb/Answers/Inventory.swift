@@ -62,16 +62,10 @@ struct Inventory {
     case _ where isOver: break
     case "layout": screens.append(Screen(line: line))
     case "device": devices.append(line)
-    default: add(line, kind)
-    }
-  }
-
-  private mutating func add(_ line: JSON, _ kind: String) {
-    guard let last = screens.indices.last else { return }
-    switch kind {
-    case "view": screens[last].views.append(line)
-    case "touch": screens[last].touches.append(line)
-    case "change": screens[last].changes.append(line)
+    case _ where screens.isEmpty: break
+    case "view": screens[screens.count - 1].views.append(line)
+    case "touch": screens[screens.count - 1].touches.append(line)
+    case "change": screens[screens.count - 1].changes.append(line)
     default: break
     }
   }

@@ -162,7 +162,7 @@ final class WebServer: Sendable {
   /// Has streams of a recording begin again.
   func filesChanged() {
     let site = site
-    group.next().execute { site.value.filesChanged() }
+    group.next().execute { for stream in site.value.streams.values { stream.filesChanged() } }
   }
 
   /// Closes everything.
@@ -252,13 +252,9 @@ final class Site {
     if isMember { memberCount -= 1 } else { strangers.removeAll { $0 === channel } }
   }
 
-  var hasRoomForStream: Bool { streams.count < Self.mostStreams }
-
   func add(_ stream: BrowserStream) { streams[ObjectIdentifier(stream)] = stream }
 
   func remove(_ stream: BrowserStream) { streams[ObjectIdentifier(stream)] = nil }
 
   func stream(_ id: String) -> BrowserStream? { streams.values.first { $0.id.matches(id) } }
-
-  func filesChanged() { for stream in streams.values { stream.filesChanged() } }
 }

@@ -136,7 +136,7 @@ final class RequestHandler: ChannelInboundHandler {
     _ context: ChannelHandlerContext, _ query: StreamQuery?, _ version: HTTPVersion,
     calibrates: Bool = false
   ) {
-    guard isMember, site.hasRoomForStream else {
+    guard isMember, site.streams.count < Site.mostStreams else {
       let words = "\(Site.mostStreams) browsers and programs listen already; close one of them."
       return answer(context, .words(.serviceUnavailable, words))
     }
