@@ -105,10 +105,6 @@ async function openFile(file) {
   schedule();
 }
 
-function save() {
-  download(page.history.text(), "jsonl", "application/x-ndjson");
-}
-
 /** The touches of the layout that is shown, as a recording. */
 function saveRecording() {
   const lines = page.history.text().split("\n").filter(Boolean).map((text) => JSON.parse(text));
@@ -233,7 +229,7 @@ function draw(clock) {
 control({
   toggle,
   follow,
-  save,
+  save: () => download(page.history.text(), "jsonl", "application/x-ndjson"),
   saveRecording,
   openFile,
   /** One moment, or a second if it is long. */

@@ -44,7 +44,7 @@ export class Screen {
     }).observe(box);
     const point = (event, pinned) => {
       const at = event.target.closest("[data-touch], [data-view]");
-      onPoint({ touch: number(at?.dataset.touch), view: at?.dataset.view, pinned });
+      onPoint({ touch: at?.dataset.touch && Number(at.dataset.touch), view: at?.dataset.view, pinned });
     };
     box.addEventListener("pointerover", (event) => point(event, false));
     box.addEventListener("pointerleave", () => onPoint({ pinned: false }));
@@ -167,5 +167,3 @@ export class Screen {
     trail.setAttribute("points", recent.map(([x, y]) => `${x},${y}`).join(" "));
   }
 }
-
-const number = (text) => (text === undefined ? undefined : Number(text));

@@ -19,7 +19,10 @@ export class Transport {
   /** Draws a moment of a history; `clock` is in milliseconds. */
   draw({ history, mode, cursor }, t, isRunning, clock) {
     const isLive = mode === "live";
-    this.#nameButtons(isLive, isRunning);
+    const label = isRunning ? "Pause" : isLive ? "Go on" : "Play";
+    change($("pause"), "ariaLabel", label);
+    change($("pause"), "title", `${label} (Space)`);
+    change($("end"), "textContent", isLive ? "Live" : "End");
     const { first, last } = history;
     const recorded = `${seconds(t - first)} of ${seconds(last - first)} s`;
     const words = !isLive ? recorded : cursor === null ? "now" : `−${seconds(last - t)} s`;
@@ -29,13 +32,6 @@ export class Transport {
     change(scrubber, "value", `${(t - first) / 1000}`);
     change(scrubber, "ariaValueText", words);
     this.#drawLane(history, first, last, clock);
-  }
-
-  #nameButtons(isLive, isRunning) {
-    const label = isRunning ? "Pause" : isLive ? "Go on" : "Play";
-    change($("pause"), "ariaLabel", label);
-    change($("pause"), "title", `${label} (Space)`);
-    change($("end"), "textContent", isLive ? "Live" : "End");
   }
 
   #drawLane(history, first, last, clock) {
