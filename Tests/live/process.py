@@ -116,10 +116,6 @@ class Process:
     def is_running(self):
         return self._process.poll() is None
 
-    def require_alive(self):
-        if not self.is_running:
-            raise Failure(f"it ended with {self._process.returncode}: {self.last_words()}")
-
     def signal(self, number):
         self._process.send_signal(number)
 

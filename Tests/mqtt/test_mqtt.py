@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import hostile
 import pytest
-from process import Failure, Process, wait_until
+from process import Process, wait_until
 from rig import MOSQUITTO, Broker, Daemon, Listener, free_port, publish
 
 pytestmark = pytest.mark.skipif(
@@ -108,11 +108,8 @@ def test_broker_restarts(daemon, broker, bridge):
 
     def numbers():
         return {json.loads(payload)["at"][0]: json.loads(payload)["id"] for _, payload, _ in listener.messages}
-    try:
-        wait_until(lambda: len(numbers()) == 1001, "1,000 events")
-    except Failure as failure:
-        missing = sorted(set(range(1000)) - set(numbers()))
-        raise Failure(f"missing {len(missing)}: {missing[:30]}; {running.errors}") from failure
+    wait_until(lambda: len(numbers()) == 1001,
+               lambda: f"of 1,000 events, missing {sorted({*range(1000)} - {*numbers()})[:30]}; {running.errors}")
     ids = [json.loads(payload)["id"] for _, payload, _ in listener.messages]
     assert len(set(ids)) == 1001, "an id for each event"
     assert len(ids) - 1001 <= 40

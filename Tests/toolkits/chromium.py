@@ -166,16 +166,6 @@ def redirected(frames, vector):
         before = places
 
 
-class Verdicts:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def check(self, what, holds, figure):
-        self.passed += bool(holds)
-        self.failed += not holds
-        print(f"{'ok   ' if holds else 'FAIL '} {what}: {figure}", flush=True)
-
-
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("touchd")
@@ -187,7 +177,7 @@ def main():
         help="X,Y: what a slide goes in the place of its 40 points towards the middle")
     parser.add_argument("cancels", nargs="*", default=CANCELS)
     options = parser.parse_intermixed_args()
-    verdicts = Verdicts()
+    verdicts = []
     measured = open(options.measured, "w") if options.measured else None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         replays, chromium = Replays(options.touchd, folder), Chromium(options.chromium, folder)
@@ -218,12 +208,12 @@ def main():
                             "fingers": trial.fingers, "target": trial.target, "effects": words, "outcome": outcome,
                         }), file=measured, flush=True)
                     pointers = ", ".join(outcome["pointers"])
-                    verdicts.check(
-                        f"{cancel}, {trial.name}", is_expected("chromium", cancel, trial.name, words),
-                        f"{', '.join(words) or 'nothing'}; {pointers}")
+                    verdicts.append(is_expected("chromium", cancel, trial.name, words))
+                    print(f"{'ok   ' if verdicts[-1] else 'FAIL '} {cancel}, {trial.name}: "
+                          f"{', '.join(words) or 'nothing'}; {pointers}", flush=True)
         finally:
             chromium.close()
-    return 0 if verdicts.passed and not verdicts.failed else 1
+    return 0 if verdicts and all(verdicts) else 1
 
 
 sys.exit(main())

@@ -10,15 +10,10 @@ from fingers import land, lift, touching
 from process import wait_until
 
 
-def spoil_by_folder(service):
-    service.layout.unlink()
-    service.layout.mkdir()
-
-
 BAD = {
     "error": lambda service: service.layout.write_text("version: 1\nscreen: {}\n"),
     "missing": lambda service: service.layout.unlink(),
-    "folder": spoil_by_folder,
+    "folder": lambda service: (service.layout.unlink(), service.layout.mkdir()),
 }
 
 

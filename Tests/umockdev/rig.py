@@ -77,8 +77,6 @@ class ServiceManager:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(str(path))
         self._socket.settimeout(Process.patience)
-        # Descriptors that the service has stored, by their names.
-        self.stored = {}
 
     def __enter__(self):
         return self
@@ -93,11 +91,9 @@ class ServiceManager:
         deadline = time.monotonic() + Process.patience
         while time.monotonic() < deadline:
             try:
-                text, descriptors, _, _ = socket.recv_fds(self._socket, 4096, 8)
+                seen.append(self._socket.recv(4096).decode())
             except TimeoutError:
                 break
-            seen.append(text.decode())
-            self.stored |= {word[7:]: fd for fd in descriptors for word in seen[-1].split("\n") if word[:7] == "FDNAME="}
             if words in seen[-1]:
                 return seen[-1]
         raise Failure(f"the service manager never got {words}; it got {seen[-5:]}")
@@ -127,15 +123,11 @@ class Service:
         service.daemon.expect_text(r"using.*event0")
         return service
 
-    def begin(self, recorder=None):
-        """Starts it, again perhaps, with the memory of the one before."""
+    def begin(self):
+        """Starts it, again perhaps."""
         self.socket.unlink(missing_ok=True)
-        options = self._options
-        if recorder is not None:
-            options = options | {"pass_fds": [recorder], "before": [
-                "bash", "-c", f'LISTEN_FDS=1 LISTEN_FDNAMES=recorder LISTEN_PID=$$ exec "$@" 3<&{recorder}', "bash"]}
         self.daemon = self.rig.start("run", "-c", self.config, "--socket", self.socket, "--events", self.events,
-                                     *self._arguments, **options)
+                                     *self._arguments, **self._options)
         wait_until(lambda: self.is_listening or not self.daemon.is_running, "there is no control socket")
 
     def ask(self, *words, status=None):

@@ -29,8 +29,7 @@ class Visitor:
         self._next = time.monotonic()
 
     def gesture(self):
-        kind = self.random.choices((self.tap, self.drag, self.pinch, self.loss), (700, 200, 95, 5))[0]
-        kind()
+        self.random.choices((self.tap, self.drag, self.pinch, self.loss), (700, 200, 95, 5))[0]()
 
     def tap(self):
         self._land(0)
