@@ -39,7 +39,6 @@ struct ConfigurationReading: Equatable, Sendable {
   private(set) var files: [File] = []
   /// The configuration to run; `nil` exactly if a file has an error, or is a broker's.
   private(set) var configuration: Configuration?
-  /// The requested file, if it is a daemon's.
   private(set) var daemon: DaemonConfiguration?
   /// Permissions granted by the requested file.
   private(set) var permission = Permission.denied
@@ -169,7 +168,6 @@ struct ConfigurationReading: Equatable, Sendable {
       "what must not read the panel belongs in a unit with a user of its own")
   }
 
-  /// Refuses units that the daemon's file does not name.
   private mutating func refuseUnits(of layout: Layout, _ index: Int, _ daemon: DaemonConfiguration) {
     for unit in layout.units where !daemon.grants.units.contains(unit.value) {
       let all = daemon.grants.units.union([unit.value]).sorted()

@@ -128,7 +128,6 @@ struct LastGoodCopy: Sendable {
     case useless(String)
   }
 
-  /// Reads what is kept.
   func read(_ progress: ReadingProgress = ReadingProgress()) -> Contents {
     progress.begin(path)
     if let reason = distrust(ofOwnFile: path) { return .useless(reason) }

@@ -38,7 +38,6 @@ struct LayoutReader {
     read(bytes, file) { root, _ in root.broker(file: file) }
   }
 
-  /// Reads a file of promises, or a layout that has some.
   func readPromises(_ bytes: [UInt8], file: String) -> (file: PromiseFile?, diagnostics: [Diagnostic]) {
     read(bytes, file) { root, budget in
       guard root.node["screen"] != nil else { return PromiseFile.keys.read(root) }

@@ -108,7 +108,6 @@ struct LabelPlaces {
     return true
   }
 
-  /// The number of letters of a size that fit into a width.
   static func letters(in width: Double, size: Double) -> Int {
     Int(min(max(0, width / (size * letter)), 1000))
   }

@@ -46,7 +46,6 @@ struct SVG {
     text += Self.escaped(content) + "</\(name)>\n"
   }
 
-  /// A path, with the classes of its style.
   mutating func path(_ manner: String, _ d: String) { add("path", ["class": "\(manner)", "d": "\(d)"]) }
 
   /// A circle, with the classes of its style.
@@ -101,7 +100,6 @@ struct SVG {
     return svg.text
   }
 
-  /// A point in a path.
   static func pair(_ point: Point) -> String { "\(number(point.x)) \(number(point.y))" }
 
   /// A box, as the `d` of a path.

@@ -6,7 +6,6 @@ import LinuxInput
 /// The device is made when the first panel of the layout is seen, and stays while the panel is unplugged and over
 /// reloads.
 final class LivePage {
-  /// The layout's file.
   let layout: String
   private(set) var device: PageDevice?
   /// Reason for which there is no device, and the time of the next attempt.
@@ -166,7 +165,6 @@ final class LivePage {
 
   func forget(_ panel: PagePanel) { tools.store?.remove(panel.device, of: layout) }
 
-  /// Says to a pipeline which panels' contacts the page gets.
   private func passOn(_ pipeline: Pipeline) {
     let held = entries.values.filter { $0.hold.isHeld && $0.panel.pipeline === pipeline }
     pipeline.hold(held.map(\.panel.panel))

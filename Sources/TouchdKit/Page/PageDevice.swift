@@ -6,7 +6,6 @@ import LinuxInput
 /// It belongs to the session, and to no tree of views: it stays while the panel is unplugged and over reloads, so that
 /// a compositor keeps what it knows of it.
 final class PageDevice {
-  /// The device as its readers see it.
   let description: DeviceDescription
   /// The virtual panel that the tree of the layout writes to.
   private(set) var panel: VirtualPanel
@@ -119,7 +118,6 @@ struct PageOutputs {
   var adopt: (consuming OwnedDescriptor) throws(SystemError) -> any PageOutput = {
     descriptor throws(SystemError) in try VirtualDevice(adopting: descriptor)
   }
-  /// Reads the kernel's state of a device.
   var read: (any PageOutput) throws(SystemError) -> State = { output throws(SystemError) in try State(output)
   }
 
@@ -149,13 +147,11 @@ extension PageOutputs.State {
 }
 
 extension DeviceDescription {
-  /// The number of slots that it declares.
   fileprivate var slotCount: Int { axes[EventCode.absMTSlot].map { Int($0.maximum) + 1 } ?? 1 }
 }
 
 /// A panel in use whose contacts are to go to the page of its layout, and what for.
 struct PagePanel {
-  /// The layout's file.
   let layout: String
   /// Name of the panel for people.
   let title: String

@@ -210,7 +210,6 @@ enum PageChange {
   case held(PagePanel, LivePage)
   /// The panel could not be taken for a while; in words, why.
   case waiting(PagePanel, String)
-  /// The system makes no device.
   case failed(layout: String, SystemError)
   /// udev says that the positions of the device are to be converted once more.
   case turned(layout: String, [Double])
@@ -226,7 +225,6 @@ struct PageRequest {
   let cancel: ScreenCancel
   /// The panel's own keys.
   let keys: Set<UInt16>
-  /// Description of the device that the kernel is asked to make.
   let description: DeviceDescription
 
   /// - Parameters:

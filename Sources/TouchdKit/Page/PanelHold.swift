@@ -30,9 +30,7 @@ struct PanelHold {
   }
 
   enum Obstacle: Equatable {
-    /// Contacts are down in these slots.
     case contacts([Int])
-    /// A key of the panel is down.
     case key
     /// It sent something while it was taken.
     case news

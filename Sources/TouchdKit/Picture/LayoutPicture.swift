@@ -97,7 +97,6 @@ package struct LayoutPicture {
     return "\(windows) window\(windows == 1 ? "" : "s") and \(others) view\(others == 1 ? "" : "s")"
   }
 
-  /// Marks over the views, and notes below.
   private func marks(_ views: [PicturedView], _ scale: PictureScale) -> (SVG, Notes) {
     var (svg, over, notes) = (SVG(), SVG(), Notes())
     var labels = PictureLabels(in: scale.area, views: views.count)
@@ -232,12 +231,10 @@ struct PictureScale {
     scale = min(Self.room.width / shown.width, Self.room.height / shown.height, Self.most)
   }
 
-  /// A point of the screen in the picture.
   func place(_ point: Point) -> Point {
     Point(x: Self.margin + (point.x - shown.minX) * scale, y: Self.head + (point.y - shown.minY) * scale)
   }
 
-  /// A rectangle of the screen in the picture.
   func place(_ rect: Rect) -> Rect {
     Rect(origin: place(rect.origin), size: Size(width: rect.width * scale, height: rect.height * scale))
   }
@@ -504,7 +501,6 @@ struct PictureHit {
     svg.label("badge", corner.x, corner.y + 4, "\(number)")
   }
 
-  /// The same in words.
   var lines: [String] {
     let place = "\(words(for: point.x)), \(words(for: point.y))"
     let chain = chain.prefix(64).enumerated().map { "\($0 + 1) \(Notes.short($1.identifier))" }.joined(

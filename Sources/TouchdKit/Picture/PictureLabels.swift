@@ -4,7 +4,6 @@ import Dispatcher
 struct PictureLabels {
   /// Limit of their number; more would not help. It bounds the file. (O)
   static let most = 1_000
-  /// The size of the letters, and of a line.
   private static let (size, line) = (11.0, 14.0)
   private static let gap = 4.0
   /// With more views than this, what is beside one is another one: their ids stay inside. (O)

@@ -96,7 +96,6 @@ struct DeadlineRow {
   private(set) var counts = (reached: 0, withdrawn: 0)
   private var pending: (since: Timestamp, due: Timestamp)?
 
-  /// Notes the nearest deadline at a moment.
   mutating func note(_ deadline: Timestamp?, at now: Timestamp, _ time: TimeScale) {
     guard deadline != pending?.due else { return }
     if let pending {

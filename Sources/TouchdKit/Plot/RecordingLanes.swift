@@ -25,7 +25,6 @@ final class RecordingLanes: TraceObserver {
   private var begins: [ContactID: Int] = [:]
   private var shown: Set<ContactID> = []
 
-  /// - Parameter descriptions: of the recording's devices.
   init(_ time: TimeScale, _ descriptions: [DeviceDescription?]) {
     (self.time, self.descriptions) = (time, descriptions)
   }
@@ -207,7 +206,6 @@ final class PanelLanes {
     slots[index] = slot
   }
 
-  /// Takes a touch that is over.
   func add(touch: ClosedRange<Int>, in index: Int, isCancelled: Bool) {
     guard slots[index] != nil || slots.count < Self.mostSlots else { return }
     var slot = slots[index] ?? SlotLanes()

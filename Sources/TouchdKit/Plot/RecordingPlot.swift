@@ -30,8 +30,7 @@ struct RecordingPlot {
     svg.label("quiet summary", PlotFrame.margin, 50, summary)
     svg.add(frame.axis(of: lanes.time))
     svg.add(frame.svg)
-    let legend = PlotLegend.drawn(at: frame.y + 30, hasLayout: hasLayout)
-    svg.add(legend)
+    svg.add(legend(at: frame.y + 30))
     var notes = Notes()
     if hasLayout { notes.add("Gestures", name: "gestures", lanes.gestures.map(\.words)) }
     notes.add("Not drawn", name: "omitted", omissions)
@@ -50,25 +49,10 @@ struct RecordingPlot {
     return parts.compactMap(\.self).joined(separator: "; ")
   }
 
-  /// `once`, `2 times`.
   static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-  private var omissions: [String] {
-    var lines: [String] = []
-    if lanes.hiddenTouches > 0 { lines.append("\(lanes.hiddenTouches) touches on sensitive views") }
-    if hasLayout, let names = Notes.series(lanes.omittedGestures.sorted()) {
-      lines.append("gestures beyond the first \(RecordingLanes.mostRows): \(names)")
-    }
-    if hasLayout, let names = Notes.series(lanes.omittedResponders.sorted()) {
-      lines.append("responders beyond the first \(RecordingLanes.mostRows): \(names)")
-    }
-    return lines
-  }
-}
-
-/// Meanings of the signs of a plot, in a row.
-private struct PlotLegend {
-  static func drawn(at y: Double, hasLayout: Bool) -> SVG {
+  /// Meanings of the signs, in a row.
+  private func legend(at y: Double) -> SVG {
     var svg = SVG()
     var x = PlotFrame.left
     svg.begin("g", ["class": "legend"])
@@ -94,6 +78,18 @@ private struct PlotLegend {
     svg.end()
     return svg
   }
+
+  private var omissions: [String] {
+    var lines: [String] = []
+    if lanes.hiddenTouches > 0 { lines.append("\(lanes.hiddenTouches) touches on sensitive views") }
+    if hasLayout, let names = Notes.series(lanes.omittedGestures.sorted()) {
+      lines.append("gestures beyond the first \(RecordingLanes.mostRows): \(names)")
+    }
+    if hasLayout, let names = Notes.series(lanes.omittedResponders.sorted()) {
+      lines.append("responders beyond the first \(RecordingLanes.mostRows): \(names)")
+    }
+    return lines
+  }
 }
 
 /// Arrangement of a plot: a column of names, a column of time, and one lane below the other.
@@ -116,7 +112,6 @@ struct PlotFrame {
     """
 
   private(set) var svg = SVG()
-  /// Top of the next lane.
   private(set) var y = PlotFrame.top
 
   /// A heading over the next lanes.
@@ -161,7 +156,6 @@ struct PlotFrame {
 
 /// The lanes of a panel: its slots, each with its touches and its axes.
 struct PlotPanels {
-  /// Heights of the lanes of the axes, and of that of the touches.
   private static let heights: [PanelLanes.Axis: Double] = [.x: 44, .y: 44, .pressure: 24, .size: 24]
   private static let touchHeight = 10.0
   /// Losses with a name. (O)
@@ -217,7 +211,6 @@ struct PlotPanels {
     svg.end()
   }
 
-  /// The values at the upper and the lower edge.
   private static func add(ends range: ClosedRange<Int32>, _ height: Double, at y: Double, to svg: inout SVG) {
     for (value, place) in [(range.upperBound, y + 9), (range.lowerBound, y + height - 1)] {
       svg.label("quiet small", PlotFrame.right + 5, place, "\(value)")

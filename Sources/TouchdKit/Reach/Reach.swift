@@ -30,11 +30,8 @@ indirect enum Obstacle: Equatable, CustomStringConvertible {
   case hidden
   case transparent(alpha: Double)
   case notInteractive
-  /// `hit: none`.
   case hitsNothing
-  /// `hit: pass_through`.
   case passesThrough
-  /// `hit_redirect`, to the view of that id.
   case redirects(to: String?)
   /// A view above it, by its id, lets no finger through, for that reason.
   case above(String, Obstacle)

@@ -78,7 +78,6 @@ enum ServiceObstacle: Equatable, Sendable {
     return String(cString: place)
   }
 
-  /// Message about it, with a remedy.
   func words(for file: String, _ use: Use) -> (message: String, help: String) {
     let refusal = "the service may not \(use) \(quoted(file))"
     return switch self {

@@ -198,7 +198,6 @@ struct ShownScene {
     }
   }
 
-  /// Shows a state, in the application itself.
   func show(_ state: String?) {
     for view in views.values { view.isHidden = true }
     for view in state.flatMap({ views[$0] })?.chainOfViews ?? [] where changing.contains(view.identifier) {

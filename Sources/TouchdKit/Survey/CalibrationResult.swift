@@ -17,7 +17,6 @@ package struct CalibrationResult {
     case rule
   }
 
-  /// `nil` if udev has no rule for the panel.
   var rule: CalibrationRule? {
     CalibrationRule(finding.fit, panel.description, panel.node, panel.axes)
   }

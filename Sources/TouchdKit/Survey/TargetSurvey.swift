@@ -6,7 +6,6 @@ struct TargetSurvey {
   /// Next task of the person.
   struct Question: Equatable {
     let words: String
-    /// Which target of the plan.
     let target: Int
   }
 
@@ -43,7 +42,6 @@ struct TargetSurvey {
   /// Which target each press is of: some may be left out.
   private var pressed: [Int] = []
   private var due = 0
-  /// The first of two touches.
   private var first: Point?
   private var last: PressReader.Press?
 
@@ -114,7 +112,6 @@ struct TargetSurvey {
 }
 
 extension SurveyPlan {
-  /// Question before the press of a target.
   func question(_ index: Int) -> String {
     let aim = index == targets.count - 1 ? ", to verify" : ""
     return "\(index + 1) of \(targets.count): touch the \(targets[index].name)\(whereabouts)\(aim)"

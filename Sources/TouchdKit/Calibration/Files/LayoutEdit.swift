@@ -335,7 +335,6 @@ struct SourceText {
     return next < bytes.count && bytes[next] == UInt8(ascii: ",") ? next : nil
   }
 
-  /// The first place from here on that is no space.
   func skipSpaces(from offset: Int) -> Int {
     bytes[offset...].firstIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") } ?? bytes.count
   }

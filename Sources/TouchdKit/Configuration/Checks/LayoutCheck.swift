@@ -9,7 +9,6 @@ struct LayoutCheck {
   private let respondersAreKnown: Bool
   let screenIsKnown: Bool
   private let custom: CustomRegistry
-  /// Acts of the responders of `pointer`, by the responders' names.
   private let pointerActs: [String: String]
 
   /// - Parameter custom: the classes of the program's own.
@@ -77,7 +76,6 @@ struct LayoutCheck {
     }
   }
 
-  /// The ids in the options of plugins.
   private func checkOptions() {
     let windows = Targets("window", layout.windows.map(\.id.value))
     let views = Targets("view", layout.ofViews(\.id.value))

@@ -15,7 +15,6 @@ package struct Layout: Equatable, Sendable {
   var idle: [IdleDescription] = []
   /// The names of the ``ResponderBinding``s that a touch goes to which is to wake the screen.
   var wake: [Located<String>] = []
-  /// Commands permitted to programs on the events socket.
   var commands: Set<SocketCommand> = []
   /// Counts of what visitors do; `nil` if nothing is counted.
   var statistics: StatisticsDescription?

@@ -7,7 +7,6 @@ struct PluginDeclaration: Sendable {
   /// Values of options by their names.
   typealias Options = [String: OptionValue]
 
-  /// The name that layouts use.
   let name: String
   /// The keys of an entry of `responders` that names this plugin.
   let keys: KeyTable
@@ -175,12 +174,10 @@ enum OptionValue: Equatable, Sendable {
   case flag(Bool)
   case number(Double)
   case duration(Interval)
-  /// Values by the names of variables.
   case variables([String: String])
   case view(Located<String>)
   case window(Located<String>)
   case keys(KeyChord)
-  /// The name of a unit of the system.
   case unit(Located<String>)
   /// Of a plugin that checks its options itself.
   case node(Node)

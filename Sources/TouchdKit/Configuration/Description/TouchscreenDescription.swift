@@ -216,6 +216,5 @@ func matches(_ pattern: String, _ text: String) -> Bool {
 }
 
 extension UInt16 {
-  /// Four hexadecimal digits, `0x0eef`.
   var hex: String { "0x" + hexadecimal() }
 }

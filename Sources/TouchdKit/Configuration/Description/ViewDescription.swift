@@ -206,7 +206,6 @@ struct WindowDescription: Equatable, Sendable {
 }
 
 extension Setting {
-  /// The views of a list, with ids where they have none.
   func views(in parent: String) -> [ViewDescription] {
     (items("a list of views") ?? []).enumerated().compactMap { index, item in
       item.named("a view").view(defaultID: "\(parent)/\(index)")

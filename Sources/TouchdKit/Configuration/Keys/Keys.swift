@@ -35,7 +35,6 @@ struct Keys<Root>: Sendable {
     }
   }
 
-  /// Reads a mapping; `nil` if it is not one.
   func read(_ setting: Setting) -> Root? {
     var root = blank(setting)
     return read(setting, into: &root) ? root : nil

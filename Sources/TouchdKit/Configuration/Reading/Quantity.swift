@@ -30,7 +30,6 @@ struct Quantity {
 }
 
 extension Setting {
-  /// An amount of memory in bytes, with its unit.
   func memory(_ range: ClosedRange<Int>) -> Int? {
     let units = ["KiB": 1024.0, "MiB": 1_048_576]
     guard let quantity = quantity(), let unit = units[quantity.unit] else {
@@ -93,7 +92,6 @@ extension Setting {
 
   private var meant: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
 
-  /// Replacement for a bare number.
   private func withUnits(_ units: String...) -> String? {
     node.double.map { number in "write " + alternatives(units.map { words(for: number) + $0 }) }
   }

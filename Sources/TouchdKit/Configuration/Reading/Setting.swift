@@ -80,7 +80,6 @@ struct Setting {
     }
   }
 
-  /// The items of a list, each a setting of its own.
   func items(_ expected: String = "a list") -> [Setting]? {
     guard let items = node.sequence else { return mismatch(expected, help: listHelp) }
     return items.map { item in
@@ -229,7 +228,6 @@ struct Setting {
     return "write `\(key): [\(words.map(Self.item).joined(separator: ", "))]`"
   }
 
-  /// A text as an item between brackets.
   private static func item(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       Character(UnicodeScalar(byte)).isLetter || "/_.-+".utf8.contains(byte)

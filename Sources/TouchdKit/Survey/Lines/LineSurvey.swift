@@ -115,7 +115,6 @@ package final class LineSurvey {
 }
 
 extension PanelFit.Panel {
-  /// Before a panel is touched.
   static var unknown: PanelFit.Panel {
     let none = AxisRange(minimum: 0, maximum: 0)
     return PanelFit.Panel(x: none, y: none)
