@@ -125,7 +125,7 @@ struct LayoutReader {
     if let excess = budget.spend(root.node) {
       // The rest of such a file is not checked: that would take the memory that it must not have.
       root.findings.error(
-        "too large: with this \(excess.name), all layouts together have more than \(LayoutBudget.partLimit) parts",
+        "too large: with this \(excess.part), all layouts together have more than \(LayoutBudget.partLimit) parts",
         at: excess.mark,
         help:
           "windows, views, controllers, gestures and responders are parts, and a scroll view is three; leave some "
@@ -165,7 +165,7 @@ struct LayoutBudget {
   private var nodes = 0
   private var parts = 0
   /// The first part that there was no room for.
-  private var excess: LayoutPart?
+  private var excess: (part: String, mark: Mark)?
 
   /// Limits of the next file: 4 MiB, 256 levels (views nest to a depth of about 120), and the rest that the others
   /// left.
@@ -188,7 +188,7 @@ struct LayoutBudget {
   /// Takes out the parts of a layout, and stops at the first one too many.
   ///
   /// - Returns: the first part that there is no room for; `nil` if all have their place.
-  mutating func spend(_ layout: Node) -> LayoutPart? {
+  mutating func spend(_ layout: Node) -> (part: String, mark: Mark)? {
     excess = nil
     for responder in layout["responders"]?.mapping ?? [] { take("responder", at: responder.key.mark) }
     takeViews(layout["views"])
@@ -219,15 +219,8 @@ struct LayoutBudget {
 
   private mutating func take(_ name: String, _ count: Int = 1, at mark: Mark) {
     parts += count
-    if parts > Self.partLimit, excess == nil { excess = LayoutPart(name: name, mark: mark) }
+    if parts > Self.partLimit, excess == nil { excess = (name, mark) }
   }
-}
-
-/// A part of a layout that an object is made for.
-struct LayoutPart: Equatable {
-  /// Its name in messages, such as `view`.
-  let name: String
-  let mark: Mark
 }
 
 extension Layout {

@@ -57,36 +57,33 @@ struct GestureDescription: Equatable, Sendable {
 
   /// The keys that say which recognizer it is: a gesture has exactly one of them.
   static let kinds = kindKeys.map(\.name)
+  fileprivate static let kindKeys = allKinds.map(\.key)
+  static let kindTables = allKinds.map(\.table)
 
-  fileprivate static let kindKeys: [Key<Kind?>] = [
+  private static let allKinds: [(key: Key<Kind?>, table: KeyTable)] = [
     kind(TapDescription.keys) { .tap($0) },
     kind(LongPressDescription.keys) { .longPress($0) },
     kind(PanDescription.keys) { .pan($0) },
     kind(SwipeDescription.keys) { .swipe($0) },
-    kind(pinch) { $0 },
-    kind(rotation) { $0 },
+    kind(plain("pinch", .pinch, "Two fingers apart or together")) { $0 },
+    kind(plain("rotation", .rotation, "Two fingers around each other")) { $0 },
     kind(edgePan) { .edgePan($0) },
-    kind(hover) { $0 },
-    Key("custom", Form<CustomDescription>.custom(CustomDescription.gesture).map { .custom($0) }, \.self),
-  ]
-
-  static let kindTables = [
-    TapDescription.keys.table, LongPressDescription.keys.table, PanDescription.keys.table,
-    SwipeDescription.keys.table, pinch.table, rotation.table, edgePan.table, hover.table,
-    CustomDescription.gesture,
+    kind(plain("hover", .hover, "A pen, or a finger if the panel reports it, near the screen")) { $0 },
+    (
+      Key("custom", Form<CustomDescription>.custom(CustomDescription.gesture).map { .custom($0) }, \.self),
+      CustomDescription.gesture
+    ),
   ]
 
   private static func kind<Numbers>(
     _ keys: Keys<Numbers>, _ kind: @escaping @Sendable (Numbers) -> Kind
-  ) -> Key<Kind?> {
-    Key(keys.table.name, keys.optionalForm.map(kind), \.self)
+  ) -> (key: Key<Kind?>, table: KeyTable) {
+    (Key(keys.table.name, keys.optionalForm.map(kind), \.self), keys.table)
   }
 
-  private static let pinch = Keys<Kind>(
-    "pinch", "`pinch`", "Two fingers apart or together; it has no keys.", blank: { _ in .pinch }, [])
-
-  private static let rotation = Keys<Kind>(
-    "rotation", "`rotation`", "Two fingers around each other; it has no keys.", blank: { _ in .rotation }, [])
+  private static func plain(_ name: String, _ kind: Kind, _ help: String) -> Keys<Kind> {
+    Keys(name, "`\(name)`", "\(help); it has no keys.", blank: { _ in kind }, [])
+  }
 
   private static let edgePan = Keys<Set<ScreenEdge>>(
     "edge_pan", "`edge_pan`", "A finger that comes in from an edge of the screen.",
@@ -95,10 +92,6 @@ struct GestureDescription: Equatable, Sendable {
       Key("edge", .choices(), \.self, isRequired: true)
         .help("One edge, or a list of which any one is accepted.")
     ])
-
-  private static let hover = Keys<Kind>(
-    "hover", "`hover`", "A pen, or a finger if the panel reports it, near the screen; it has no keys.",
-    blank: { _ in .hover }, [])
 
   /// - Parameter thresholds: the layout's; the gesture's own numbers go before them.
   func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
