@@ -71,7 +71,7 @@ extension KeptFiles {
         files.count < Self.fileLimit
       else { throw Damage(reason: "a file's head is wrong") }
       let path = String(decoding: try Self.bytes(name, of: &text), as: UTF8.self)
-      files.append(File(path: path, bytes: Array(try Self.bytes(length, of: &text))))
+      files.append(File(path: path, bytes: try Self.bytes(length, of: &text)))
     }
     if files.isEmpty { throw Damage(reason: "it has no file") }
   }
@@ -86,14 +86,12 @@ extension KeptFiles {
   }
 
   /// So many bytes, and the line feed after them.
-  private static func bytes(_ count: Int, of text: inout ArraySlice<UInt8>) throws(Damage) -> ArraySlice<
-    UInt8
-  > {
+  private static func bytes(_ count: Int, of text: inout ArraySlice<UInt8>) throws(Damage) -> [UInt8] {
     guard count >= 0, count < text.count, text[text.startIndex + count] == UInt8(ascii: "\n") else {
       throw Damage(reason: "it ends early")
     }
     defer { text = text.dropFirst(count + 1) }
-    return text.prefix(count)
+    return Array(text.prefix(count))
   }
 
   /// FNV-1a of 64 bits: it is against accidents, and not against attacks.

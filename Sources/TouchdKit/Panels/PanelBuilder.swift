@@ -239,7 +239,7 @@ struct PanelBuilder {
   private var pageTraits: VirtualPanelTraits {
     VirtualPanelTraits(
       size: screen.size, sizeInMillimetres: screen.sizeInMillimetres ?? sizeInMillimetres,
-      panelSlots: touchProtocol.contactLimit ?? VirtualPanelTraits.slotLimit,
+      panelSlots: touchProtocol.mostFingers ?? VirtualPanelTraits.slotLimit,
       hasPressure: description.hasAxis(touchProtocol.axes.pressure),
       hasContactSize: description.hasAxis(EventCode.absMTTouchMajor))
   }

@@ -143,7 +143,7 @@ struct ReviewedMachine: Sendable {
 
 extension TouchProtocol {
   /// The most fingers that a panel reports; `nil` if it does not say.
-  fileprivate var mostFingers: Int? {
+  var mostFingers: Int? {
     switch self {
     case .slots(let count): count
     case .packets: nil

@@ -166,19 +166,9 @@ package struct SurveyPlan: Equatable, Sendable {
   }
 }
 
-extension ScreenMeasure.Source {
-  /// Size of the screen; `nil` if nothing states it.
-  fileprivate var millimetres: Size? {
-    switch self {
-    case .screen(let size), .panel(let size): size
-    case .points, .unknown: nil
-    }
-  }
-}
-
 extension Size {
   /// The side of a square that is as large.
-  fileprivate var side: Double { (width * height).squareRoot() }
+  var side: Double { (width * height).squareRoot() }
 }
 
 /// A panel that is calibrated: what the kernel and udev say of it, and the layout that it belongs to.

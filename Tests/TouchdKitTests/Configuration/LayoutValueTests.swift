@@ -144,7 +144,7 @@ struct LayoutValueTests {
     let window = try #require(layout.windows.first)
     #expect(window.id.value == "window" && window.level == 0 && !window.hasScene)
     let view = try #require(window.views.first)
-    #expect(view == ViewDescription(id: view.id, frame: .full(at: view.frame.mark)))
+    #expect(view == ViewDescription(id: view.id, frame: FrameDescription(mark: view.frame.mark)))
   }
 
   @Test("several windows")

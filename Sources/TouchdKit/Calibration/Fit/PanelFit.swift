@@ -259,6 +259,14 @@ package struct ScreenMeasure: Equatable, Sendable {
     case points(Size)
     /// There is no layout.
     case unknown
+
+    /// Size of the screen; `nil` if nothing states it.
+    var millimetres: Size? {
+      switch self {
+      case .screen(let size), .panel(let size): size
+      case .points, .unknown: nil
+      }
+    }
   }
 
   /// The screen, in ``unit``.
@@ -280,7 +288,7 @@ package struct ScreenMeasure: Equatable, Sendable {
   var scale: AffineTransform { AffineTransform(scaleX: size.width, y: size.height) }
 
   /// The side of a square that is as large as the screen: what a fraction of the screen is of.
-  var side: Double { (size.width * size.height).squareRoot() }
+  var side: Double { size.side }
 
   /// A distance in words, `2.1 mm` or `143 mm`.
   package func words(_ distance: Double) -> String {

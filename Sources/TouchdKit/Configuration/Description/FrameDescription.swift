@@ -70,9 +70,6 @@ struct FrameDescription: Equatable, Sendable {
       }
     })
 
-  /// The whole of the superview.
-  static func full(at mark: Mark) -> FrameDescription { FrameDescription(mark: mark) }
-
   fileprivate var lengths: [Length] {
     [horizontal, vertical].flatMap { [$0.near, $0.extent, $0.far].compactMap(\.self) }
   }
@@ -110,7 +107,7 @@ extension Setting {
   /// A frame in one of its three forms: `full`, four lengths, or distances from the edges.
   func frame() -> FrameDescription? {
     switch node.content {
-    case .scalar where node.string == "full": .full(at: mark)
+    case .scalar where node.string == "full": FrameDescription(mark: mark)
     case .sequence: rectangle()
     case .mapping: FrameDescription.edges.read(self)
     default:

@@ -49,7 +49,7 @@ struct ViewDescription: Equatable, Sendable {
   static let keys = Keys<ViewDescription>(
     "view", "a view", "A rectangle that can be touched, and its subviews.",
     sample: .init("id", "NAME", .word),
-    blank: { ViewDescription(id: Located("", at: $0.mark), frame: .full(at: $0.mark)) },
+    blank: { ViewDescription(id: Located("", at: $0.mark), frame: FrameDescription(mark: $0.mark)) },
     [
       Key("id", .ownID, \.id).help("Unique in the file. By default the parent's, / and the index from 0."),
       Key(unread: "type", Form<Kind>.choice, default: "view")
@@ -161,7 +161,7 @@ struct WindowDescription: Equatable, Sendable {
 
   static let keys = Keys<WindowDescription>(
     "window", "a window", "The top of a tree of views.", sample: .init("views", "[]"),
-    blank: { WindowDescription(id: Located("", at: $0.mark), frame: .full(at: $0.mark)) },
+    blank: { WindowDescription(id: Located("", at: $0.mark), frame: FrameDescription(mark: $0.mark)) },
     [
       Key(unread: "id", id).help("Unique in the file. By default window, window#2, window#3, …"),
       Key("level", .coordinate, \.level).help("A window of a higher level is hit first."),
@@ -195,7 +195,7 @@ struct WindowDescription: Equatable, Sendable {
 
   fileprivate static func only(_ views: Setting) -> WindowDescription {
     WindowDescription(
-      id: Located("window", at: views.keyMark), frame: .full(at: views.keyMark),
+      id: Located("window", at: views.keyMark), frame: FrameDescription(mark: views.keyMark),
       views: views.views(in: "window"))
   }
 
@@ -214,7 +214,7 @@ extension Setting {
 
   private func view(defaultID: String) -> ViewDescription? {
     guard let fields = fields(ViewDescription.keys.table) else { return nil }
-    var view = ViewDescription(id: Located(defaultID, at: mark), frame: .full(at: mark))
+    var view = ViewDescription(id: Located(defaultID, at: mark), frame: FrameDescription(mark: mark))
     view.readType(fields)
     ViewDescription.keys.read(fields, into: &view)
     return view
@@ -244,7 +244,7 @@ extension Setting {
   private func window(defaultID: () -> String) -> WindowDescription? {
     guard let fields = fields(WindowDescription.keys.table) else { return nil }
     let id = fields["id"].flatMap(WindowDescription.id.read) ?? Located(defaultID(), at: mark)
-    var window = WindowDescription(id: id, frame: .full(at: mark))
+    var window = WindowDescription(id: id, frame: FrameDescription(mark: mark))
     WindowDescription.keys.read(fields, into: &window)
     return window
   }
