@@ -41,20 +41,18 @@ struct SceneBuilder {
     application.cancelOrder = layout.application.cancelOrder
     application.thresholds = thresholds
     application.touchHandler = handler(for: layout.application.onTouch)
-    let delegate = layout.application.delegate.map { delegate in responder(for: delegate) }
+    let delegate = layout.application.delegate.map { delegate in
+      let responder = Responder()
+      responder.identifier = "delegate"
+      responder.touchHandler = handler(for: delegate.onTouch)
+      return responder
+    }
     // An application of the program's own may have made itself a delegate.
     if let delegate { application.delegate = delegate }
     for window in layout.windows { application.addWindow(try build(window)) }
     connect()
     application.kept = [relations] + controllers.values.map { $0 } + [delegate].compactMap(\.self)
     return application
-  }
-
-  private func responder(for delegate: DelegateDescription) -> Responder {
-    let responder = Responder()
-    responder.identifier = "delegate"
-    responder.touchHandler = handler(for: delegate.onTouch)
-    return responder
   }
 
   private mutating func build(_ description: WindowDescription) throws(GeometryError) -> Window {

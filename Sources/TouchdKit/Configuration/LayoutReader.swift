@@ -28,9 +28,9 @@ struct LayoutReader {
     read(bytes, file) { reading($0, file: file, &$1)?.layout }
   }
 
-  func readSession(
-    _ bytes: [UInt8], file: String
-  ) -> (session: SessionDescription?, diagnostics: [Diagnostic]) {
+  func readSession(_ bytes: [UInt8], file: String) -> (
+    session: SessionDescription?, diagnostics: [Diagnostic]
+  ) {
     read(bytes, file) { root, _ in root.session(file: file) }
   }
 

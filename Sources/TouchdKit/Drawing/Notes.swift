@@ -26,9 +26,8 @@ struct Notes {
   /// - Parameter count: how many lines are shown; of the others, their number.
   mutating func add(_ head: String, name: String, _ lines: [String], atMost count: Int = Notes.mostLines) {
     guard !lines.isEmpty else { return }
-    let rest = lines.count - count
-    sections.append(
-      Section(head: head, lines: lines.prefix(count) + (rest > 0 ? ["and \(rest) more"] : []), name: name))
+    let rest = lines.count > count ? ["and \(lines.count - count) more"] : []
+    sections.append(Section(head: head, lines: lines.prefix(count) + rest, name: name))
   }
 
   /// As much of a name as is shown in words.

@@ -140,14 +140,11 @@ extension PageOutputs.State {
   /// - Throws: ``SystemError`` with `ENODEV` once the device is gone.
   init(_ device: InputDevice) throws(SystemError) {
     description = device.description
-    contacts = try device.state(of: .slots(count: device.description.slotCount))
+    let slots = description.axes[EventCode.absMTSlot].map { Int($0.maximum) + 1 } ?? 1
+    contacts = try device.state(of: .slots(count: slots))
     // That a contact is down is said with the contacts.
     keysDown = try device.keysDown().subtracting([EventCode.btnTouch])
   }
-}
-
-extension DeviceDescription {
-  fileprivate var slotCount: Int { axes[EventCode.absMTSlot].map { Int($0.maximum) + 1 } ?? 1 }
 }
 
 /// A panel in use whose contacts are to go to the page of its layout, and what for.

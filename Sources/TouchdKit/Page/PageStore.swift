@@ -21,11 +21,9 @@ final class PageStore {
     let hasPanels = names.contains { $0.hasPrefix(Self.panelPrefix) }
     isGivenUp = hasPanels && starts?.note(at: time) == true
     self.names = names
-    for name in names.sorted() where !isKept(name) { remove(name) }
-  }
-
-  private func isKept(_ name: String) -> Bool {
-    name.hasPrefix(Self.devicePrefix) || name.hasPrefix(Self.panelPrefix) && !isGivenUp
+    for name in names.sorted() where !name.hasPrefix(Self.devicePrefix) {
+      if isGivenUp || !name.hasPrefix(Self.panelPrefix) { remove(name) }
+    }
   }
 
   /// The device of a layout that an earlier process left, and nothing has taken over.

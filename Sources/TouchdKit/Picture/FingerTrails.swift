@@ -125,15 +125,12 @@ struct PictureTrails {
     if let begin = trail.begin {
       svg.circle("begin ground s\(hue)", at: scale.place(begin), radius: Self.radius)
     }
-    if let end = trail.end { addEnd(at: scale.place(end.place), isCancelled: end.isCancelled, hue) }
-    svg.end()
-  }
-
-  private mutating func addEnd(at place: Point, isCancelled: Bool, _ hue: Int) {
-    guard isCancelled else {
-      return svg.circle("end f\(hue)", at: place, radius: Self.radius - 1.5)
+    if let end = trail.end, end.isCancelled {
+      svg.path("cancelled alarm-line begin", Self.cross(at: scale.place(end.place)))
+    } else if let end = trail.end {
+      svg.circle("end f\(hue)", at: scale.place(end.place), radius: Self.radius - 1.5)
     }
-    svg.path("cancelled alarm-line begin", Self.cross(at: place))
+    svg.end()
   }
 
   private static func cross(at place: Point) -> String {

@@ -85,16 +85,13 @@ package struct LayoutPicture {
     let size = "\(words(for: screen.width)) × \(words(for: screen.height)) points"
     let verdict =
       never == 0 ? "all can be hit" : "\(never) never hit, \(surprising) of them by accident"
-    let summary = "\(size); \(Self.count(views)); \(verdict)"
+    let windows = views.count { $0.seen.depth == 0 }
+    let others = views.count - windows
+    let count = "\(windows) window\(windows == 1 ? "" : "s") and \(others) view\(others == 1 ? "" : "s")"
+    let summary = "\(size); \(count); \(verdict)"
     svg.label("title", margin, 30, String(title.prefix(100)))
     svg.label("quiet summary", margin, 50, summary)
     return svg
-  }
-
-  private static func count(_ views: [PicturedView]) -> String {
-    let windows = views.count { $0.seen.depth == 0 }
-    let others = views.count - windows
-    return "\(windows) window\(windows == 1 ? "" : "s") and \(others) view\(others == 1 ? "" : "s")"
   }
 
   private func marks(_ views: [PicturedView], _ scale: PictureScale) -> (SVG, Notes) {

@@ -185,7 +185,7 @@ struct Reachability {
     } else if let part {
       reach = settle(view, part, number, hadRoom: hadRoom)
     } else {
-      let holder = isOnScreen(sides) ? opening.holder : nil
+      let holder = sides.flatMap(screen.clipped) != nil ? opening.holder : nil
       reach = .never(holder.map { .outside($0.identifier) } ?? .beyondScreen)
     }
     views.append(SeenView(view: view, depth: depth, reach: reach))
@@ -226,8 +226,6 @@ struct Reachability {
     let names = found.sorted().prefix(Self.mostNames).compactMap { claims[$0]?.view.identifier }
     return .covered(by: names, andMore: found.count > Self.mostNames || effort <= 0)
   }
-
-  private func isOnScreen(_ sides: [HalfPlane]?) -> Bool { sides.flatMap(screen.clipped) != nil }
 }
 
 extension View {

@@ -154,9 +154,7 @@ extension TouchProtocol {
 
 /// Reason for which a program cannot be started.
 enum ProgramLack: Equatable, Sendable {
-  case absent
-  case folder
-  case notExecutable
+  case absent, folder, notExecutable
 
   /// Looks at a program as `exec` would start it.
   ///

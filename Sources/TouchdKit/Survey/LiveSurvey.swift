@@ -57,7 +57,11 @@ final class LiveSurvey {
     survey = Survey(SurveyPlan.corners, panel: { [unowned self] in panels[$0] }) { complain($0.text) }
     timer.set(after: patience)
     try session.run()
-    if isTooLate { throw failure(lateWords, .badInput) }
+    if isTooLate {
+      throw failure(
+        "no touch within \(JSON.decimal(patience.seconds).text) s, and nothing is changed; `touchd --dump --raw` shows "
+          + "whether the panel reports touches, and `touchd devices` which panels there are", .badInput)
+    }
     return survey?.outcome
   }
 
@@ -95,11 +99,6 @@ final class LiveSurvey {
     guard touchscreen.panel.assembler.state.slots.allSatisfy({ $0.trackingID < 0 }) else { return }
     try device.grab()
     if !device.isQuiet { try device.ungrab() }
-  }
-
-  private var lateWords: String {
-    "no touch within \(JSON.decimal(patience.seconds).text) s, and nothing is changed; `touchd --dump --raw` shows "
-      + "whether the panel reports touches, and `touchd devices` which panels there are"
   }
 }
 

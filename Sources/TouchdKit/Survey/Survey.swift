@@ -115,6 +115,12 @@ package struct SurveyPlan: Equatable, Sendable {
   /// Whether x may depend on y: three presses do not tell.
   let maySkew: Bool
 
+  /// Question before the press of a target.
+  func question(_ index: Int) -> String {
+    let aim = index == targets.count - 1 ? ", to verify" : ""
+    return "\(index + 1) of \(targets.count): touch the \(targets[index].name)\(whereabouts)\(aim)"
+  }
+
   // MARK: Corners
 
   /// The middle of a finger in a corner is so far from both edges, in millimetres: half of a fingertip. (O)

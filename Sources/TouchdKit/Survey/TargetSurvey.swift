@@ -110,10 +110,3 @@ struct TargetSurvey {
     }
   }
 }
-
-extension SurveyPlan {
-  func question(_ index: Int) -> String {
-    let aim = index == targets.count - 1 ? ", to verify" : ""
-    return "\(index + 1) of \(targets.count): touch the \(targets[index].name)\(whereabouts)\(aim)"
-  }
-}
