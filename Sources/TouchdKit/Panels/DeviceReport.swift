@@ -110,7 +110,7 @@ struct DeviceReport {
       ("size_mm", size.map { .point(Point(x: $0.width, y: $0.height)) } ?? .null),
       ("resolution", resolution.map(JSON.array) ?? .null),
       ("range", ranges.map { .object([("x", $0.x.json), ("y", $0.y.json)]) } ?? .null),
-      ("slots", touchProtocol?.contactLimit.map(JSON.integer) ?? .null), ("sizes", .object(sizes)),
+      ("slots", touchProtocol?.mostFingers.map(JSON.integer) ?? .null), ("sizes", .object(sizes)),
     ]
   }
 

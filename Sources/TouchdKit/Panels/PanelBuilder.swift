@@ -297,8 +297,8 @@ extension TouchProtocol {
       )
   }
 
-  /// The number of contacts that a panel may have; `nil` for one without slots, which does not say.
-  var contactLimit: Int? {
+  /// The most fingers that a panel reports; `nil` for one without slots, which does not say.
+  var mostFingers: Int? {
     switch self {
     case .slots(let count): count
     case .packets: nil

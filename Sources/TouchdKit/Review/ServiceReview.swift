@@ -141,17 +141,6 @@ struct ReviewedMachine: Sendable {
   }
 }
 
-extension TouchProtocol {
-  /// The most fingers that a panel reports; `nil` if it does not say.
-  var mostFingers: Int? {
-    switch self {
-    case .slots(let count): count
-    case .packets: nil
-    case .singleTouch: 1
-    }
-  }
-}
-
 /// Reason for which a program cannot be started.
 enum ProgramLack: Equatable, Sendable {
   case absent, folder, notExecutable
