@@ -115,7 +115,8 @@ final class Upstream: ChannelInboundHandler {
           if !own.value.hasEnded { own.value.connect(to: path, until: deadline) }
         }
       } else {
-        end((error as? IOError).map { EventsListener.words(for: $0.errnoCode, at: path) } ?? "\(path): \(error)")
+        let words = (error as? IOError).map { EventsListener.words(for: $0.errnoCode, at: path) }
+        end(words ?? "\(path): \(error)")
       }
     }
   }

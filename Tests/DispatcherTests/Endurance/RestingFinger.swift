@@ -18,29 +18,33 @@ import TestTables
     "edge=left", "hover", "watch", "balance", "gate=fails|1000000000",
   ]
 
-  static let rows: [Row] =
-    kinds.map { Row(what: $0, views: "V(0,0,400,400)<multi,\($0):R>") }
-    + kinds.map {
-      Row(
-        what: "\($0) that delays began", views: "V(0,0,400,400)<multi,\($0):R>", relations: "R delays began")
-    }
-    + ["pan", "pinch", "press", "tap=2", "gate=fails|1000000000"].map { required in
-      Row(
-        what: "a tap that requires \(required) to fail",
-        views: "V(0,0,400,400)<multi,tap,tap=2,\(required):R>",
-        relations: "Tap requires R; Tap2 requires R; R with Tap")
-    }
-    + [
-      "a pan that takes no touches": Row(views: "V(0,0,400,400)<multi,pan>", relations: "Pan keeps touches"),
-      "all together": Row(
-        views: "V(0,0,400,400)<multi,tap,tap=2,press,pan,swipe,pinch,rotation,edge=left,balance>"),
-      "on a single-touch view": Row(views: "V(0,0,400,400)<pan,pinch>"),
-      "of an outer view": Row(
-        views: "O(0,0,400,400)<pan,pinch,tap=2>[V(0,0,200,400)<multi>,W(200,0,200,400)<tap>]"),
-      "a scroll view's pan": Row(views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]"),
-      "a scroll view's pan and a pinch of its content": Row(
-        views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi,pinch,tap>]"),
-    ] as Table<Row>
+  static let rows: [Row] = ofOneKind + required + Array(others)
+
+  private static let ofOneKind: [Row] = kinds.flatMap { kind in
+    let views = "V(0,0,400,400)<multi,\(kind):R>"
+    return [
+      Row(what: kind, views: views),
+      Row(what: "\(kind) that delays began", views: views, relations: "R delays began"),
+    ]
+  }
+
+  private static let others: Table<Row> = [
+    "a pan that takes no touches": Row(views: "V(0,0,400,400)<multi,pan>", relations: "Pan keeps touches"),
+    "all together": Row(
+      views: "V(0,0,400,400)<multi,tap,tap=2,press,pan,swipe,pinch,rotation,edge=left,balance>"),
+    "on a single-touch view": Row(views: "V(0,0,400,400)<pan,pinch>"),
+    "of an outer view": Row(
+      views: "O(0,0,400,400)<pan,pinch,tap=2>[V(0,0,200,400)<multi>,W(200,0,200,400)<tap>]"),
+    "a scroll view's pan": Row(views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi>]"),
+    "a scroll view's pan and a pinch of its content": Row(
+      views: "S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)<multi,pinch,tap>]"),
+  ]
+
+  private static let required = ["pan", "pinch", "press", "tap=2", "gate=fails|1000000000"].map { kind in
+    Row(
+      what: "a tap that requires \(kind) to fail", views: "V(0,0,400,400)<multi,tap,tap=2,\(kind):R>",
+      relations: "Tap requires R; Tap2 requires R; R with Tap")
+  }
 
   /// So many taps more must cost no more; what is not optimised is slow.
   static let count = (Allocations.isOptimised ? 75 : 1) * Taps.period

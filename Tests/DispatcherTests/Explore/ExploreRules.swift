@@ -278,14 +278,14 @@ import Testing
       then: { rig in
         for (second, x) in [(1, 10.0), (2, 210)] {
           let frame = Rect(x: x, y: 0, width: 9, height: 9)
-          rig.explore.focus(
-            on: .init(frame: frame, activationPoint: frame.center), nil, at: Timestamp(seconds: Double(second)))
+          let element = ExploreMode.PageElement(frame: frame, activationPoint: frame.center)
+          rig.explore.focus(on: element, nil, at: Timestamp(seconds: Double(second)))
           rig.scene.play("dn(10,90)@\(second) mv(10,30)@\(second).1 up@\(second).1")
         }
       }, "", "1 explore focus; 2 explore focus; 2.1 explore increment"),
     row(
-      "while it is off, nothing comes of a change", isOn: false, "", then: { $0.post(.screenChanged(), at: 0.1) },
-      "", ""),
+      "while it is off, nothing comes of a change", isOn: false, "",
+      then: { $0.post(.screenChanged(), at: 0.1) }, "", ""),
     row(
       "reach ends with the mode, and says so", hasReach: true,
       """

@@ -16,7 +16,8 @@ import Testing
       // Small numbers make many ties.
       let costs = (0..<rows).map { _ in (0..<columns).map { _ in Double(random.next() % 12) } }
       let pairs = leastCostPairs(rows: rows, columns: columns) { costs[$0][$1] }
-      #expect(Set(pairs.map(\.row)).count == rows && Set(pairs.map(\.column)).count == rows, "seed \(seed), round \(round)")
+      let counts = [Set(pairs.map(\.row)).count, Set(pairs.map(\.column)).count]
+      #expect(counts == [rows, rows], "seed \(seed), round \(round)")
       let sum = pairs.reduce(0) { $0 + costs[$1.row][$1.column] }
       #expect(sum == leastSum(costs, 0, []), "seed \(seed), round \(round): \(costs)")
     }

@@ -2,6 +2,7 @@ import Dispatcher
 import LinuxInput
 import TestSupport
 import Testing
+import YAML
 
 @testable import TouchdKit
 
@@ -86,9 +87,10 @@ import Testing
     #expect(late.difference(from: atOnce).isEmpty, "\(Self.first(late, atOnce))")
   }
 
-  @Test("A request in a pause is of its moment, but comes neither before the last frame nor after what is due")
+  @Test("A request in a pause is of its moment, neither before the last frame nor after what is due")
   func moments() throws {
-    let recording = try FingerScript.recording([("wait 1s; hold 50,50 2s", .start)], on: nil, Findings())
+    let findings = Findings(file: "fingers", bytes: [])
+    let recording = FingerScript.recording([("wait 1s; hold 50,50 2s", .start)], on: nil, findings)
     let text = "version: 1\nscreen: { size: [99, 99] }\nviews: [{ id: a, gestures: [{ long_press: {} }] }]"
     let lines = try ReplayedLines(try #require(recording), try layout(text), [])
     let replay = lines.replay
