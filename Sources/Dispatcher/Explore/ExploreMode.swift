@@ -635,7 +635,7 @@ public enum AccessibilityNotification {
 extension Application {
   /// Tells people who explore by touch of a change, as UIKit's `UIAccessibility.post(notification:argument:)` does.
   ///
-  /// Nothing happens while nobody explores. A view that is no element now, or is outside of a modal one, gets no focus.
+  /// Nothing happens while the mode is off. A view that is no element now, or is outside of a modal one, gets no focus.
   /// With sensitive views in the layout, an announcement is for the program that speaks alone. O(views).
   public final func post(_ notification: AccessibilityNotification) { explore?.take(notification, at: now) }
 }
