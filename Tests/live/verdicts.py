@@ -42,7 +42,7 @@ def say(mark, words):
 def chosen(names, always=()):
     """The scenarios that are named, or all, in the order in which they were defined."""
     if unknown := [name for name in names if name not in SCENARIOS]:
-        say("FAIL ", f"machine: no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
+        say("FAIL ", f"no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
     return [name for name in SCENARIOS if not names or name in [*names, *always]]
 
 

@@ -107,10 +107,13 @@ struct OutgoingQueue: Sendable {
 
   /// Drops the oldest of more events than may wait.
   private mutating func dropCrowded() {
-    for _ in Self.eventLimit..<max(Self.eventLimit, waiting.count { $0.message.kind == .event }) {
-      guard let place = waiting.firstIndex(where: { $0.message.kind == .event }) else { return }
-      waiting.remove(at: place)
-      counts.crowdedOut += 1
+    var surplus = waiting.count { $0.message.kind == .event } - Self.eventLimit
+    guard surplus > 0 else { return }
+    counts.crowdedOut += surplus
+    waiting.removeAll { entry in
+      guard surplus > 0, entry.message.kind == .event else { return false }
+      surplus -= 1
+      return true
     }
   }
 

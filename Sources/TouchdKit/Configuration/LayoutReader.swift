@@ -185,7 +185,7 @@ struct LayoutBudget {
     nodes += min(document.nodeCount, limits.nodes)
   }
 
-  /// Takes out the parts of a layout, and stops at the first one too many.
+  /// Takes out the parts of a layout. After the first one too many it looks into no other view or window.
   ///
   /// - Returns: the first part that there is no room for; `nil` if all have their place.
   mutating func spend(_ layout: Node) -> (part: String, mark: Mark)? {

@@ -72,7 +72,7 @@ package struct ConfigurationState: Equatable {
 }
 
 extension Configuration {
-  /// Which layouts that are put to use would start programs, press keys, use a mouse or ask systemd, and may not.
+  /// Logs which layouts that are put to use would start programs, press keys, use a mouse or ask systemd, and may not.
   func logWithheldActions(to logger: Logger) {
     let actions = [
       ("exec", grants.exec, "starts no program"), ("keys", grants.keys, "presses no key"),

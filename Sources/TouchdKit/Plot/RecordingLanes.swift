@@ -199,7 +199,7 @@ final class PanelLanes {
   private func add(_ contact: SlotState, in index: Int, _ column: Int) {
     var slot = slots[index] ?? SlotLanes()
     for (axis, value) in [
-      Axis.x: contact.x, .y: contact.y, .pressure: contact.pressure, .size: contact.major,
+      (Axis.x, contact.x), (.y, contact.y), (.pressure, contact.pressure), (.size, contact.major),
     ] {
       slot.curves[axis, default: Curve()].add(value, in: column, isBegin: !slot.isDown)
     }

@@ -22,7 +22,7 @@ function step({ frame: [x, y, width, height], transform }) {
 export const wayToScreen = ({ id }, views) =>
   ancestors(id, views)
     .map((it) => step(views.get(it)))
-    .reduce(multiply);
+    .reduce(multiply, [1, 0, 0, 1, 0, 0]);
 
 /** The ids from a view to its window. */
 export function ancestors(id, views) {

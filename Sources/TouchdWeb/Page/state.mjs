@@ -130,6 +130,7 @@ function called(state, line) {
 
 /** What is different in a layout, by what has changed. */
 const changes = {
+  __proto__: null,
   view: ({ views }, { id, hidden }) => views.has(id) && { views: withEntry(views, id, { ...views.get(id), hidden }) },
   display: (_, { dark }) => ({ isDark: dark }),
   responder: (it, { id, claimed }) => ({ claimed: [...it.claimed.filter((other) => other !== id), ...(claimed ? [id] : [])] }),

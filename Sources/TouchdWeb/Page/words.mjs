@@ -29,6 +29,7 @@ export function why({ reason }) {
 export const entry = (line) => entries[line.kind]?.(line) ?? line.kind;
 
 const entries = {
+  __proto__: null,
   gesture: (line) => `${quoted(line.gesture)} on ${line.view} ${line.state}${line.reason ? `: ${why(line)}` : ""}`,
   event: (line) => `${quoted(line.name)} ${line.state}${line.view ? ` on ${line.view}` : ""}${responders(line)}`,
   touch: ({ touch, phase, view }) => `touch ${touch} ${phase}${view ? ` on ${view}` : ", on no view"}`,
@@ -39,6 +40,7 @@ const entries = {
 const responders = ({ responders = [] }) => (responders.length ? ` → ${responders.join(", ")}` : "");
 
 const changes = {
+  __proto__: null,
   view: ({ id, hidden }) => `${id} ${hidden ? "hidden" : "shown"}`,
   display: ({ dark }) => `screen ${dark ? "dark" : "lit"}`,
   responder: ({ id, claimed }) => `${id} ${claimed ? "answered for by a program" : "left by its program"}`,

@@ -141,8 +141,8 @@ class Story:
         self.panel.tap(IN_BUTTON)
         heard = listener.expect(kind="event", name="press", state="ended")
         self.check("a program that listens", heard["view"] == "button", f"heard {heard['name']} on {heard['view']}")
-        listener.kill()
         files = [os.readlink(file) for file in Path(f"/proc/{self.service.pid}/fd").iterdir()]
+        listener.kill()
         self.check("the panel is open", self.panel.node in files, f"{len(files)} descriptors")
 
     def back(self):
