@@ -36,7 +36,6 @@ public final class Pipeline {
   private var panels: [Panel] = []
   /// The panels whose filters hold contacts until a time.
   private(set) var holding: [Panel] = []
-
   /// A callback that asks for more deliveries gets them after its own.
   var isDispatching = false
 
@@ -450,6 +449,7 @@ extension Pipeline {
 
     /// Counters at zero.
     public init() {}
+
     /// The sums of two pipelines.
     public static func + (a: Counters, b: Counters) -> Counters {
       var sum = a

@@ -431,7 +431,7 @@ package final class ExploreMode {
     guard let application, let word = ExploreReport.Act(rawValue: act.rawValue) else { return }
     if case .page(let element)? = focus {
       // Where no press would come to the page, this does not either.
-      guard application.isUnheard(application.hitTest(element.activationPoint, with: nil)) else { return }
+      guard !application.keepsPress(at: element.activationPoint) else { return }
       return report(word) { $0.direction = direction }
     }
     report(word) { $0.direction = direction }
@@ -636,8 +636,17 @@ extension Application {
   /// Tells people who explore by touch of a change, as UIKit's `UIAccessibility.post(notification:argument:)` does.
   ///
   /// Nothing happens while the mode is off. A view that is no element now, or is outside of a modal one, gets no focus.
-  /// With sensitive views in the layout, an announcement is for the program that speaks alone. O(views).
+  /// With sensitive views in the layout, an announcement is for the program that speaks alone. O(views + elements × log
+  /// elements).
   public final func post(_ notification: AccessibilityNotification) { explore?.take(notification, at: now) }
+
+  /// Whether a control or a plugin keeps a press there from the page. Classes of a program's own may pass it on.
+  fileprivate final func keepsPress(at point: Point) -> Bool {
+    let first: Responder? = hitTest(point, with: nil)
+    return sequence(first: first, next: { $0?.next }).prefix(Responder.chainLimit).contains { responder in
+      responder is Control || responder?.touchHandler?.forwards == false
+    }
+  }
 }
 
 extension AccessibilityScrollDirection {

@@ -23,8 +23,9 @@ open class ScrollView: View {
   public final var contentSize = Size.zero {
     didSet {
       if contentSize.width.isFinite, contentSize.height.isFinite { return rangeDidChange() }
-      warnOfGeometry("the content size (\(contentSize.width), \(contentSize.height)) was refused")
+      let refused = contentSize
       contentSize = oldValue
+      warnOfGeometry("the content size (\(refused.width), \(refused.height)) was refused")
     }
   }
   /// Distances beyond its edges to which the content can be scrolled.
@@ -34,8 +35,8 @@ open class ScrollView: View {
       if [inset.top, inset.left, inset.bottom, inset.right].allSatisfy(\.isFinite) {
         return rangeDidChange()
       }
-      warnOfGeometry("the content inset \(inset) was refused")
       contentInset = oldValue
+      warnOfGeometry("the content inset \(inset) was refused")
     }
   }
 

@@ -50,7 +50,10 @@ public struct DisplayOutput: Sendable {
   /// The kernel's word: `On`, `Standby`, `Suspend` or `Off`; `nil` if no card has such an output now.
   private var state: String? {
     // A card may go, and come back under another number: so the name is looked up anew each time.
-    (0..<Self.cardLimit).lazy.compactMap { word(in: "\(folder)/card\($0)-\(name)/dpms") }.first
+    for card in 0..<Self.cardLimit {
+      if let word = word(in: "\(folder)/card\(card)-\(name)/dpms") { return word }
+    }
+    return nil
   }
 
   /// The kernel numbers cards from 0; kiosks have one or two. (O)

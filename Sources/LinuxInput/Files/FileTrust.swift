@@ -22,16 +22,18 @@ public func distrust(ofPlace path: String) -> String? {
     ?? (stat(path, &status) == 0 || errno != ENOENT ? distrust(ofContent: path) : nil)
 }
 
-/// - Parameter counts: whether to look at the owner of something on the way: also in a folder with the sticky bit, the
-///   owner of a link may replace it.
-private func distrust(onWayTo path: String, _ counts: (String) -> Bool) -> String? {
+/// The first on the way to a path that another user can change.
+///
+/// - Parameter hasOwner: whether to look at the owner of something on the way: also in a folder with the sticky bit,
+///   the owner of a link may replace it.
+private func distrust(onWayTo path: String, _ hasOwner: (String) -> Bool) -> String? {
   var problem: String?
   PathWay.walk(absolutePath(path)) { folder, name, _ in
     guard problem == nil else { return }
     let place = folder + "/" + name
     problem =
       distrust(folder) { $0.st_mode & (S_IWGRP | S_IWOTH) == 0 || $0.st_mode & S_ISVTX != 0 }
-      ?? (counts(place) ? distrust(place) { _ in true } : nil)
+      ?? (hasOwner(place) ? distrust(place) { _ in true } : nil)
   }
   return problem
 }

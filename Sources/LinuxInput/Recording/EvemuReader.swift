@@ -8,7 +8,7 @@ struct EvemuReader {
   private var lines: LineReader
   /// The device by the head so far.
   private var device = DeviceDescription(name: "")
-  /// Whether the head has a line.
+  /// Whether the head has a line of what is kept.
   private var isDescribed = false
   private var hasName = false
   /// Bytes of each mask so far: a mask spans several lines.

@@ -291,7 +291,8 @@ public struct RingImage: Sendable {
           if frame.count < FrameAssembler.longestFrame { frame.append(event) }
           guard event.isReport else { continue }
           if !isPassingOver { try takeFrame(at: time, output) }
-          (frame, isPassingOver) = ([], false)
+          frame.removeAll(keepingCapacity: true)
+          isPassingOver = false
         }
       case .dark, .lit:
         isDark = kind == .dark

@@ -7,7 +7,6 @@ internal import Glibc
 /// It is cancelled at the end of its life. Not thread-safe: it belongs to the thread of its run loop.
 public final class LoopTimer {
   private let runLoop: RunLoop
-  private let handler: () -> Void
   private var timer: DeadlineTimer
   private var watch: RunLoop.Watch?
 
@@ -17,7 +16,6 @@ public final class LoopTimer {
   /// - Throws: ``SystemError``, `EMFILE` if the process has no descriptor left.
   public init(on runLoop: RunLoop, _ handler: @escaping () -> Void) throws(SystemError) {
     self.runLoop = runLoop
-    self.handler = handler
     timer = try DeadlineTimer()
     watch = try runLoop.watch(timer.fileDescriptor) { [weak self] _ in
       if let self, timer.takeExpiry() { handler() }

@@ -273,8 +273,8 @@ import Testing
         rig.post(.announcement("9"), at: 0.2)
       }, "", "0.1 explore announcement; 0 explore shown; 0.2 explore announcement; 0 explore private"),
     row(
-      "the page's focus is changed where a press would come to the page, and behind a view that keeps it is not",
-      views: "A(0,0,100,100),Through(200,0,200,100)<through>", "",
+      "the page's focus is changed where a press may come to the page, and behind a control that keeps it is not",
+      views: "A(0,0,100,100)<control>,B(200,0,200,100)", "",
       then: { rig in
         for (second, x) in [(1, 10.0), (2, 210)] {
           let frame = Rect(x: x, y: 0, width: 9, height: 9)

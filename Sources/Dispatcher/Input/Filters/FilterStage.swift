@@ -104,9 +104,8 @@ struct RepeatStage: FilterStage {
   mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     guard isFirst else { return .pass }
     let (location, time) = (sample.sample.location, sample.time)
-    isRepeat = lifts.all.contains { lift in
-      time - lift.time < interval && (reach.map { lift.location.distance(to: location) <= $0 } ?? true)
-    }
+    lifts.all.removeAll { time - $0.time >= interval }
+    isRepeat = lifts.all.contains { lift in reach.map { lift.location.distance(to: location) <= $0 } ?? true }
     return isRepeat ? .reject : .pass
   }
 

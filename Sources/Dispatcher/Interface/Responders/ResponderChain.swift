@@ -182,8 +182,8 @@ final class ResponderChain {
     let own = touches.subset { $0.contact.chain.isReached(responder, by: call) }
     let new = own.subset { !$0.contact.chain.isHandedOn(by: responder, in: call) }
     for touch in new { touch.contact.chain.handOn(by: responder, in: call) }
-    let rest = new.isEmpty ? [] : rest(of: new, after: responder, phase, with: event)
-    if !rest.isEmpty { forward(phase, from: responder, rest, with: event) }
+    let remaining = new.isEmpty ? [] : rest(of: new, after: responder, phase, with: event)
+    if !remaining.isEmpty { forward(phase, from: responder, remaining, with: event) }
     // Touches of other calls that came along with `super`.
     if own.count < touches.count {
       handleByHand(phase, on: responder, touches.subtracting(own), with: event)

@@ -7,9 +7,9 @@ open class View: Responder {
   public final var bounds: Rect {
     didSet {
       guard bounds.isFinite else {
-        warnOfGeometry("the bounds \(bounds.words) were refused")
+        let refused = bounds.words
         bounds = oldValue
-        return
+        return warnOfGeometry("the bounds \(refused) were refused")
       }
       hitTree?.geometryDidChange()
       boundsChanged(from: oldValue)
@@ -19,9 +19,9 @@ open class View: Responder {
   public final var center: Point {
     didSet {
       guard center.isFinite else {
-        warnOfGeometry("the center (\(center.x), \(center.y)) was refused")
+        let refused = center
         center = oldValue
-        return
+        return warnOfGeometry("the center (\(refused.x), \(refused.y)) was refused")
       }
       hitTree?.geometryDidChange()
     }
@@ -31,9 +31,9 @@ open class View: Responder {
   public final var transform = AffineTransform.identity {
     didSet {
       guard transform.numbers.allSatisfy(\.isFinite) else {
-        warnOfGeometry("the transform \(transform.numbers) was refused")
+        let refused = transform.numbers
         transform = oldValue
-        return
+        return warnOfGeometry("the transform \(refused) was refused")
       }
       hitTree?.geometryDidChange()
     }
@@ -407,8 +407,9 @@ extension View {
 }
 
 extension View {
-  /// Warns of a number that is not finite: it would make every conversion below the view not finite.
+  /// Warns of a number that is not finite, which would make every conversion below the view so, once it is put back.
   final func warnOfGeometry(_ message: @autoclosure () -> String) {
+    hitTree?.geometryDidChange()
     warn(.geometry, (shown(message()) ?? "a place of it was refused") + "; all its numbers must be finite")
   }
 }
