@@ -642,10 +642,9 @@ extension Application {
 
   /// Whether a control or a plugin keeps a press there from the page. Classes of a program's own may pass it on.
   fileprivate final func keepsPress(at point: Point) -> Bool {
-    let first: Responder? = hitTest(point, with: nil)
-    return sequence(first: first, next: { $0?.next }).prefix(Responder.chainLimit).contains { responder in
-      responder is Control || responder?.touchHandler?.forwards == false
-    }
+    hitTest(point, with: nil)?.responderChain.contains { responder in
+      responder is Control || responder.touchHandler?.forwards == false
+    } ?? false
   }
 }
 

@@ -229,8 +229,8 @@ extension Responder {
     while let current = responder, chain.count < Self.chainLimit {
       chain.append(current)
       // The application of the chain may put the page after the last one.
-      let page = chain.lazy.compactMap { ($0 as? Application)?.responder(afterLast: current) }
-      responder = current.next ?? page.first
+      responder =
+        current.next ?? chain.lazy.compactMap { ($0 as? Application)?.responder(afterLast: current) }.first
     }
     return chain
   }
