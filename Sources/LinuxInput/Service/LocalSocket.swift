@@ -123,17 +123,6 @@ public final class LocalSocket {
 }
 
 extension OwnedDescriptor {
-  /// Waits until it is ready, but not beyond a deadline; says whether it is.
-  borrowing func wait(for readiness: Readiness, until deadline: Timestamp) -> Bool {
-    while true {
-      var entry = pollfd(fd: rawValue, events: Int16(truncatingIfNeeded: readiness.rawValue), revents: 0)
-      let left = max((deadline - MonotonicClock.now).microseconds, 0)
-      let count = poll(&entry, 1, Int32(clamping: (left + 999) / 1000))
-      if count > 0 { return true }
-      if left == 0 { return false }
-    }
-  }
-
   /// A unix stream socket that is not connected.
   static func localStreamSocket(isBlocking: Bool) throws(SystemError) -> OwnedDescriptor {
     let flags = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (isBlocking ? 0 : SOCK_NONBLOCK.rawValue)

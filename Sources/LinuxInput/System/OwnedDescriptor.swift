@@ -1,4 +1,5 @@
 internal import CEvdev
+internal import Dispatcher
 internal import Glibc
 
 /// A file descriptor with one owner, closed at the end of its life.
@@ -96,6 +97,17 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 
   /// Attempts at a file that others take away; each time, another one has ended its work.
   private static var attempts: Int { 100 }
+
+  /// Waits until it is ready, but not beyond a deadline; says whether it is.
+  borrowing func wait(for readiness: Readiness, until deadline: Timestamp) -> Bool {
+    while true {
+      var entry = pollfd(fd: rawValue, events: Int16(truncatingIfNeeded: readiness.rawValue), revents: 0)
+      let left = max((deadline - MonotonicClock.now).microseconds, 0)
+      let count = poll(&entry, 1, Int32(clamping: (left + 999) / 1000))
+      if count > 0 { return true }
+      if left == 0 { return false }
+    }
+  }
 }
 
 /// Writes a whole text to a descriptor, and waits until it is written.
