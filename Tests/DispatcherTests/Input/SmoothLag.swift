@@ -74,7 +74,7 @@ import Testing
 final class SmoothRig: TraceObserver {
   /// Device units in a point: so many that rounded places do not matter.
   static let unitsPerPoint = 1000.0
-  /// Where the touch is, in points.
+  /// The touch's place, in points.
   private(set) var location = Point.zero
   private let application = Application()
   private let pipeline: Pipeline

@@ -7,11 +7,11 @@ struct Aftermath {
   var next: Int
   /// The contacts of the baseline that are not reported from here on.
   var dead: Set<ContactID> = []
-  /// Where the contacts are, in device units, that are the same as before; `nil` where that cannot be known.
+  /// Places of the contacts that are the same as before, in device units; `nil` if they cannot be known.
   var goingOn: Set<[Int32]>? = []
   /// Whether contacts may have begun.
   var tellsOfNew = false
-  /// What the kernel holds, where it is not what the recording says.
+  /// State of the kernel, if it is not the recording's.
   var kernel: DeviceState?
 }
 
@@ -39,7 +39,7 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What is left in the kernel's buffer of lost frames: a SYN_DROPPED, then the end of the last frame.
+  /// Rest of lost frames in the kernel's buffer: a SYN_DROPPED, then the end of the last frame.
   private static func remains(of recording: PanelRecording, _ lost: Range<Int>) -> [RawEvent] {
     let time = recording.time(before: lost.upperBound)
     let dropped = RawEvent(time: time, type: EventType.syn, code: EventCode.synDropped, value: 0)
@@ -87,7 +87,7 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What is down when a panel comes back is dead until it lifts; of packets the next frame tells what that is.
+  /// A contact that is down when a panel comes back is dead until it lifts; of packets, the next frame says which.
   private static func deadAfterwards(_ rig: Rig, _ baseline: Baseline, _ next: Int) -> Aftermath {
     let dead = baseline.contacts(before: next)
     let recording = rig.recording
@@ -130,7 +130,7 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
 }
 
 extension PanelRecording {
-  /// Where the contacts are whose slot is down before both frames, with the same tracking id.
+  /// Places of the contacts whose slot is down before both frames, with the same tracking id.
   fileprivate func contacts(sameFrom first: Int, to second: Int, in baseline: Baseline) -> Set<[Int32]> {
     let before = Set(baseline.told[first].map(\.slot))
     let same = baseline.told[second].filter { contact in
@@ -140,7 +140,7 @@ extension PanelRecording {
     return Set(same.map(\.place))
   }
 
-  /// What the kernel holds once it has released the keys: slots keep their contacts.
+  /// State of the kernel once it has released the keys: slots keep their contacts.
   fileprivate func suspendedState(before frame: Int) -> DeviceState {
     var state = states[frame]
     if case .slots = touchProtocol { return state }

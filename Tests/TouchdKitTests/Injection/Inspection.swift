@@ -12,7 +12,7 @@ struct Inspection {
   private let baseline: Baseline
   private let disturbance: Disturbance
   private var isPending: [Bool]
-  /// How often it happened.
+  /// The number of times that it happened.
   private(set) var injections = 0
   private(set) var faults: [String] = []
 
