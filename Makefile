@@ -54,10 +54,11 @@ help: ## Lists these targets
 	@echo 'Parts of `make test`:'
 	@sed -n '/^#   change/,/^#$$/s/^# //p' scripts/test
 
+# Not optimised: that is built in a third of the time.
 demo: ## Installs what is missing, builds touchd alone, and shows a recorded panel being touched
 	$(need)
-	$(call compile,touchd)
-	$(PROGRAM) demo
+	$(SWIFT) build --product touchd -Xswiftc -gnone --scratch-path $(SCRATCH)
+	$(SCRATCH)/debug/touchd demo
 
 build: ## Builds the programs for release, with manual and completions; PROGRAMS="touchd" only that, without these
 	$(need)
