@@ -27,6 +27,7 @@ SHOWN, APART = 2.0, 0.55
 NOTCHES = 10
 BUTTON = re.compile(
     r"Button(Press|Release) event.*?time (\d+), .*?root:\((\d+),(\d+)\),\s+state \w+, button (\d)", re.DOTALL)
+MOVED = re.compile(r"MotionNotify event.*?root:\((\d+),(\d+)\),", re.DOTALL)
 DRAGGED = re.compile(r"MotionNotify event.*?root:\((\d+),\d+\),\s+state 0x1\w\w,", re.DOTALL)
 
 
@@ -258,4 +259,15 @@ def pointer_killed(stage):
         f"{KILLS} kills, at each frame of a drag; {pressed} with the button down before it; left down: {down or 'none'}")
 
 
-PAGES["pointer_killed"] = XEvents
+@scenario
+def pointer_park(stage):
+    """With `park: true`, the pointer leaves what it has pressed."""
+    stage.begin("park")
+    Mouse(stage)
+    stage.panel.tap_at((720, 400))
+    time.sleep(SHOWN)
+    way = MOVED.findall("\n".join(stage.desktop.page.new()))
+    stage.check("the pointer goes to the corner", way[-1:] == [(str(SIZE[0] - 1), str(SIZE[1] - 1))], f"by {way}")
+
+
+PAGES["pointer_killed"] = PAGES["pointer_park"] = XEvents
