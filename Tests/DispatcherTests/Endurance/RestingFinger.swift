@@ -46,10 +46,12 @@ import TestTables
       relations: "Tap requires R; Tap2 requires R; R with Tap")
   }
 
-  /// So many taps more must cost no more; what is not optimised is slow.
-  static let count = (Allocations.isOptimised ? 75 : 1) * Taps.period
+  /// So many taps more must cost no more.
+  static let count = 75 * Taps.period
 
-  @Test("The last taps allocate what the first did, and hold no more", arguments: rows)
+  @Test(
+    "The last taps allocate what the first did, and hold no more",
+    .optimised, arguments: rows)
   func flat(_ row: Row) {
     // Sets hash by the addresses of what is in them. So from some moment on, the same taps may take a few allocations
     // more, though no more with each tap. What grows does so each time.

@@ -9,9 +9,7 @@ import Testing
 
   @Test(
     "a month of touches: the counters are exact, every touch ends, and memory is flat",
-    .enabled(
-      if: Allocations.isOptimised, "too slow where this build is not optimised; `make test` makes one that is"
-    ))
+    .optimised)
   func month() {
     let seed: UInt64 = 20_300
     let kiosk = Kiosk()

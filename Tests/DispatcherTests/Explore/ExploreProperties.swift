@@ -4,12 +4,8 @@ import Testing
 
 /// Random explorations in the real pipeline, beside ``ExploreModel``.
 @Suite("Explorations at random") struct ExploreProperties {
-  #if DEBUG
-    static let scripts: UInt64 = 100
-  #else
-    // About six gestures each: 100,000.
-    static let scripts: UInt64 = 4200
-  #endif
+  /// About six gestures each: 100,000.
+  static let scripts: UInt64 = Allocations.isOptimised ? 4200 : 100
 
   @Test("100,000 explorations: the acts and touches of the model, and no others", arguments: 0..<4)
   func agrees(batch: UInt64) {

@@ -20,8 +20,7 @@ import TestTables
 
   @Test(
     "A moved frame in steady state allocates nothing",
-    .enabled(
-      if: Allocations.isOptimised, "not counted: this build is not optimised; `make test` makes one that is"),
+    .optimised,
     arguments: [
       "a pan that is going on": Row(
         traits: "pan", start: "dn#1(100,100)@0 mv#1(150,100)@0.01", amplitude: 6000, expected: [.changed]),

@@ -24,8 +24,7 @@ import TestTables
 
   @Test(
     "A hit test, and a conversion to the view that was hit",
-    .enabled(
-      if: Allocations.isOptimised, "not counted: this build is not optimised; `make test` makes one that is"),
+    .optimised,
     arguments: [
       "10,000 views, flat": Row(views: 10_000, fan: 10_000),
       "10,000 views, nested": Row(views: 10_000, fan: 10),

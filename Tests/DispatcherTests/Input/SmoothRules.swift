@@ -28,8 +28,7 @@ import TestTables
 
   @Test(
     "A moved frame in steady state allocates nothing",
-    .enabled(
-      if: Allocations.isOptimised, "not counted: this build is not optimised; `make test` makes one that is"))
+    .optimised)
   func movedFrame() {
     let rig = SmoothRig(.smooth(cutoff: 1, beta: 0.01), isTraced: false)
     rig.land(Point(x: 500, y: 500))

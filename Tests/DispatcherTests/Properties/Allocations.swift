@@ -23,12 +23,12 @@ import TestTables
     var hasPointer = false
   }
 
-  /// Without optimisation the compiler itself allocates, for closures and the like; `make test` tests what ships.
+  /// Without optimisation the compiler itself allocates, for closures and the like.
   static let isOptimised = !_isDebugAssertConfiguration()
 
   @Test(
     "A moved frame in steady state allocates nothing",
-    .enabled(if: isOptimised, "not counted: this build is not optimised; `make test` makes one that is"),
+    .optimised,
     arguments: [
       "one finger": Row(fingers: 1),
       "ten fingers": Row(fingers: 10),
@@ -155,5 +155,12 @@ private final class DragPlugin: ResponderPlugin {
     var task = PointerTask()
     task.act = .drag
     _ = pointer.act(event, task)
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Of what is counted, or slow, where the compiler does not optimise.
+  static var optimised: Self {
+    .enabled(if: Allocations.isOptimised, "not optimised: `make test PARTS=all` makes a build that is")
   }
 }

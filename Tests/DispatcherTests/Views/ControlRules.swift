@@ -223,7 +223,7 @@ import TestTables
 
   @Test(
     "A finger that moves on it, and goes in and out, allocates nothing",
-    .enabled(if: Allocations.isOptimised, "not counted: this build is not optimised"))
+    .optimised)
   func allocations() {
     let scene = Scene(Self.plain)
     scene.application.observer = nil
