@@ -154,39 +154,11 @@ def test_lint(folder, files, commits, says, passes):
     assert (result.returncode == 0) == passes and says in result.stdout + result.stderr
 
 
-def fifth(**variables):
-    """The lines on a fifth, and what follows of its names and minutes."""
-    said = subprocess.run([PROOF, "--list"], env={**os.environ, **variables}, capture_output=True, text=True,
-                          check=True, timeout=60).stdout
-    return said, re.search(r": (.*), (\d+) minutes", said)
-
-
-@pytest.mark.parametrize("given, then", [
-    ({"PROOF_DATE": "2026-01-01"}, "Fifth 1 of 0 to 4, on day 1 "),
-    ({"PROOF_DATE": "2026-02-09"}, "Fifth 0 of 0 to 4, on day 40 "),
-    ({"PROOF_DATE": "2028-12-31"}, "Fifth 1 of 0 to 4, on day 366 "),
-    ({"PROOF_DATE": "2026-01-01", "PROOF_FIFTH": "3"}, "Fifth 3 of 0 to 4, on day 1 "),
-    ({"PROOF_FIFTH": "none"}, ": none"),
-])
-def test_dates(given, then):
-    """the parts of `make proof` that a day has follow from its date, or from another fifth"""
-    assert then in fifth(**given)[0]
-
-
-def test_fifths():
-    """each fifth of `make proof` takes at most a quarter of an hour, and no part is in two"""
-    days = [fifth(PROOF_FIFTH=str(number))[1] for number in range(5)]
-    names = [name for day in days for name in day[1].split()]
-    assert [day[0] for day in days if int(day[2]) > 15] == []
-    assert len(set(names)) == len(names)
-
-
 def test_verdicts(scratch):
     """a part of `make proof` that fails, or skips all, is not ok"""
-    table = scratch("table", "a 0 1 echo ok 1\nb 0 1 echo skipped: no root\nc 0 1 false\nd 0 1 echo FAIL 2\ne 1 1 false\n")
-    said = subprocess.run([PROOF, "--ci"], env={**os.environ, "PROOF_FIFTH": "0", "PROOF_PARTS": table},
+    table = scratch("table", "a 1 echo ok 1\nb 1 echo skipped: no root\nc 1 false\nd 1 echo FAIL 2\ne 1 false\n")
+    said = subprocess.run([PROOF, "a", "b", "c", "d"], env={**os.environ, "PROOF_PARTS": table, "PROOF_LOG": f"{table}.log"},
                           capture_output=True, text=True, timeout=60)
-    heads = [re.sub(r"(?<=passed), .*|(?<=status \d).*", "", line) for line in said.stdout.splitlines()[2:]
-             if line[0] != " "]
+    heads = [re.sub(r"(?<=passed), .*|(?<=status \d).*", "", line) for line in said.stdout.splitlines() if line[0] != " "]
     assert heads == ["ok    a: 1 passed", "skipped: b: no root", "FAIL  c: status 1", "FAIL  d: status 0"]
     assert said.returncode == 1
