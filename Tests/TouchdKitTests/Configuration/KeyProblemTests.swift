@@ -11,12 +11,6 @@ struct KeyProblemTests {
         #"4:15: error: unknown key "hover" in `thresholds` (`hover` belongs in a gesture)"#),
       "responders: { a: { plugin: log, levle: info } }": .inLayout(
         #"4:33: error: unknown key "levle" in a responder of plugin `log` (did you mean "level"?)"#),
-      "plugins: /usr/lib/touchd": .inLayout(
-        """
-        4:1: error: unknown key "plugins" in a layout (no plugin is loaded from a file, since one that crashes would take \
-        the panel with it: compile it into a program of your own (docs/plugins.md), or run it as a program of its own \
-        on the events socket)
-        """),
     ] as Table<Mistake>)
   func unknown(mistake: Mistake) { mistake.check() }
 

@@ -28,7 +28,7 @@ struct TypeProblemTests {
       "gestures: [{ tap: {}, to: 5 }]": .inView(
         "6:31: error: `to` must be a responder's name or a list of them, not the number 5"),
       "controller: { id: null }": .inView(
-        "6:23: error: `id` must be a string, not nothing (write a text behind the colon; one that begins with # stands in quotes)"
+        "6:23: error: `id` must be a string, not nothing"
       ),
       "controller: { id: true }": .inView(
         #"6:23: error: `id` must be a string, not true (in quotes it is one: "true")"#),

@@ -60,9 +60,7 @@ extension Setting {
         "unknown key \(quoted(meant.scalar?.text ?? "")) in \(subject)", at: meant.mark,
         help: "did you mean \(quoted(required))?")
     } else {
-      let isBare = keys.contains { $0.scalar?.text.hasPrefix("\(required):") ?? false }
-      error(
-        "\(subject) must have `\(required)`", help: isBare ? "a blank is missing behind `\(required):`" : nil)
+      error("\(subject) must have `\(required)`")
     }
     return nil
   }

@@ -150,6 +150,54 @@ struct KeyTable: Sendable {
     return inner.map { "write `\(key): { \($0.pair()) }`" }
   }
 
+  // MARK: Replacements for unknown keys
+
+  /// Replacement for an unknown key; `suggestion` is the key that was meant.
+  ///
+  /// - Parameter value: the key's value as it is written, if it fits into a message.
+  func remedy(for unknown: String, of value: String? = nil) -> (help: String, suggestion: String?) {
+    if let suggestion = Suggestion.nearest(to: unknown, among: built) {
+      return ("did you mean \(quoted(suggestion))?", suggestion)
+    }
+    let line = SourceLine(unknown)
+    if let key = line.key, Self.isKey(key), let help = line.bareColonHelp { return (help, key) }
+    if let hint = hint(for: unknown, of: value) { return (hint, nil) }
+    let homes = Self.all.filter { $0.built.contains(unknown) }.map(\.subject)
+    if !homes.isEmpty { return ("`\(unknown)` belongs in \(alternatives(homes))", nil) }
+    let keys = "the keys of \(subject) are \(built.joined(separator: ", "))"
+    return (built.isEmpty ? "\(subject) has no keys" : keys, nil)
+  }
+
+  private func hint(for unknown: String, of value: String?) -> String? {
+    if GestureDescription.kinds.contains(name), GestureDescription.keys.table.built.contains(unknown) {
+      return "`\(unknown)` stands beside \(subject), not in it: indent it as far as \(subject)"
+    }
+    if built.contains("gestures"), let meant = Self.gesture(meantBy: unknown) {
+      return "write `gestures: [{ \(meant), to: \(value.flatMap { $0.isWord ? $0 : nil } ?? "NAME") }]`"
+    }
+    if built.contains("to"), PluginDeclaration.builtIn.contains(where: { $0.name == unknown }) {
+      return "write `to: NAME`, and `NAME: { plugin: \(unknown), … }` under `responders`"
+    }
+    guard name == "broker" else { return nil }
+    // The account belongs in a file that others cannot read.
+    return switch unknown {
+    case "username", "user":
+      "write `credentials: /etc/touchd/mqtt.credentials`, a file whose first line is the name"
+    case "password": "take it out: it is the second line of the file that `credentials` names"
+    default: nil
+    }
+  }
+
+  /// A recognizer by its own or another toolkit's name, as `onTap` or `double_tap`; `nil` for other words.
+  static func gesture(meantBy word: String) -> String? {
+    let others = ["click": "tap: {}", "double_tap": "tap: { count: 2 }", "double_click": "tap: { count: 2 }"]
+    let names = others.merging(
+      GestureDescription.kinds.map { ($0, $0 == "edge_pan" ? "edge_pan: { edge: left }" : "\($0): {}") }
+    ) { other, _ in other }
+    let typed = Suggestion.letters(of: word)
+    return names.first { [$0.key, "on_\($0.key)"].map(Suggestion.letters).contains(typed) }?.value
+  }
+
   /// The first key of an item, by the key of a list of mappings.
   static func itemSample(of key: String) -> Sample? {
     switch key {
