@@ -49,26 +49,4 @@ import YAML
     let mistake = SyntaxMistake(problem, in: Array("a: 1".utf8))
     #expect(mistake.message == "out of memory" && mistake.mark == .start && mistake.help == nil)
   }
-
-  @Test("Places outside the file, and lines that are nothing but signs, do no harm")
-  func extremes() {
-    let messages = [
-      "mapping values", "expected ':'", "quoted scalar", "',' or ']'", "cannot start any token",
-      "did not find expected key while parsing a block", "did not find expected '-'",
-    ]
-    let marks = [Mark(line: 1, column: 1), Mark(line: 2, column: 900), Mark(line: 900, column: 1)]
-    for text in ["", ":", "=", "-", "\t", "é: ü\u{85}:", "a:b", "\u{1b}[2J:1"] {
-      for message in messages {
-        for mark in marks {
-          for start in marks {
-            let problem = ParseError(file: "f", mark: mark, start: start, message: message)
-            let mistake = SyntaxMistake(problem, in: Array(text.utf8))
-            let said = mistake.message + (mistake.help ?? "")
-            let isClean = !said.unicodeScalars.contains { $0.isUnprintable }
-            #expect(isClean)
-          }
-        }
-      }
-    }
-  }
 }

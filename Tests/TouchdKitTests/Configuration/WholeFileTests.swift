@@ -86,15 +86,10 @@ struct WholeFileTests {
         [#"3:1: error: unknown key "exce" in the daemon's file (did you mean "exec"?)"#]
       ),
       (
-        "version: 1\nlayouts: [5]\nexec: yes\nplugins: ''",
+        "version: 1\nlayouts: [5]\nexec: yes",
         [
           #"2:11: error: an item of `layouts` must be a string, not the number 5 (in quotes it is one: "5")"#,
           #"3:7: error: `exec` must be true or false, not the string "yes" (did you mean true?)"#,
-          """
-          4:1: error: unknown key "plugins" in the daemon's file (no plugin is loaded from a file, since one that crashes \
-          would take the panel with it: compile it into a program of your own (docs/plugins.md), or run it as a program \
-          of its own on the events socket)
-          """,
         ]
       ),
     ])
