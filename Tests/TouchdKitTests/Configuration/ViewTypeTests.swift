@@ -34,13 +34,6 @@ struct ViewTypeTests {
     #expect(inset == EdgeInsets(top: -8, left: -8, bottom: -8, right: -8))
   }
 
-  @Test("millimetres of the content need to know how large the screen is")
-  func millimetres() throws {
-    let layout = try layout(layoutOfView("type: scroll\n    scroll: { content_size: [1mm, 1] }"))
-    let size = try #require(layout.allViews[0].scroll?.contentSize)
-    #expect(throws: GeometryError.self) { try size.points(of: .zero, pointsPerMillimetre: nil) }
-  }
-
   @Test("the options of a control, and the responders that get its events")
   func control() throws {
     let order = try view("order")
