@@ -64,11 +64,8 @@ struct FilterProblemTests {
   @Test(
     "a median of another number than an odd one from 3 to 15",
     arguments: [
-      ("4", "the number 4 (write 3 or 5)"), ("14", "the number 14 (write 13 or 15)"),
-      ("1", "the number 1 (write 3)"), ("-3", "the number -3 (write 3)"), ("2", "the number 2 (write 3)"),
-      ("16", "the number 16 (write 15)"), ("17", "the number 17 (write 15)"),
-      ("3.5", "the number 3.5 (write 3 or 5)"), ("1e99", "the number 1e99 (write 15)"),
-      (".nan", "the number .nan"), ("'3'", #"the string "3""#), ("[3]", "a list of 1"), ("null", "nothing"),
+      ("4", "the number 4"), ("1", "the number 1"), ("-3", "the number -3"), ("17", "the number 17"),
+      ("3.5", "the number 3.5"), ("1e99", "the number 1e99"), (".nan", "the number .nan"), ("'3'", #"the string "3""#), ("[3]", "a list of 1"), ("null", "nothing"),
     ])
   func median(text: String, found: String) {
     check(

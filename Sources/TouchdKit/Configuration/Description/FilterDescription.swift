@@ -143,18 +143,7 @@ extension Setting {
   fileprivate func window() -> Int? {
     let limits = 3...15
     guard let value = node.double, let whole = Int(exactly: value), limits.contains(whole), whole % 2 == 1
-    else {
-      return mismatch(
-        "an odd number from \(limits.lowerBound) to \(limits.upperBound)",
-        help: node.double.flatMap { nearestOdd(to: $0, in: limits) })
-    }
+    else { return mismatch("an odd number from \(limits.lowerBound) to \(limits.upperBound)") }
     return whole
-  }
-
-  private func nearestOdd(to value: Double, in limits: ClosedRange<Int>) -> String? {
-    guard !value.isNaN else { return nil }
-    let inside = min(max(value, Double(limits.lowerBound)), Double(limits.upperBound))
-    let odd = Int((inside - 1) / 2) * 2 + 1
-    return "write \(odd)" + (Double(odd) == inside ? "" : " or \(odd + 2)")
   }
 }
