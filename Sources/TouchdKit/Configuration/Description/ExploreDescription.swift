@@ -87,7 +87,7 @@ struct AccessibleDescription: Equatable, Sendable {
   static let keys = Keys<AccessibleDescription>(
     "accessible", "`accessible`",
     "Facts about a view for people who do not see it; with them it is an element.",
-    sample: .init("label", "NAME", .word), blank: { AccessibleDescription(mark: $0.mark) },
+    sample: .init("label", "NAME"), blank: { AccessibleDescription(mark: $0.mark) },
     [
       Key("label", .text, \.label).help("Its name: a text, or a mapping of languages to texts."),
       Key("hint", .text, \.hint).help("The result of activating it."),

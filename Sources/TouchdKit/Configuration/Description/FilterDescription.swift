@@ -78,7 +78,7 @@ enum FilterDescription: Equatable, Sendable {
 
   static let smooth = Keys<Smooth>(
     "smooth", "`smooth`", "The 1 € filter: a low-pass whose cutoff grows with the speed of the finger.",
-    sample: .init("cutoff", "1", .number), blank: { _ in Smooth() },
+    sample: .init("cutoff", "1"), blank: { _ in Smooth() },
     [
       Key("cutoff", .number(.above(0, to: Smooth.highest)), \.cutoff)
         .help("The cutoff for a finger at rest, in hertz; a lower one removes more jitter."),
@@ -93,7 +93,7 @@ enum FilterDescription: Equatable, Sendable {
 
   static let skip = Keys<Skip>(
     "skip", "`skip`", "How many reports of a contact are dropped; one of the two is above 0.",
-    sample: .init("first", "1", .number), blank: { _ in Skip() },
+    sample: .init("first", "1"), blank: { _ in Skip() },
     [
       Key("first", .integer(0...20), \.first).help("At its begin."),
       Key("last", .integer(0...20), \.last).help("At its end."),

@@ -87,7 +87,7 @@ struct GestureDescription: Equatable, Sendable {
 
   private static let edgePan = Keys<Set<ScreenEdge>>(
     "edge_pan", "`edge_pan`", "A finger that comes in from an edge of the screen.",
-    sample: .init("edge", "left", .word), blank: { _ in [] },
+    sample: .init("edge", "left"), blank: { _ in [] },
     [
       Key("edge", .choices(), \.self, isRequired: true)
         .help("One edge, or a list of which any one is accepted.")
@@ -112,7 +112,7 @@ struct TapDescription: Equatable, Sendable {
   var holdLast: Interval?
 
   static let keys = Keys<TapDescription>(
-    "tap", "`tap`", "Fingers that go down and up without moving.", sample: .init("count", "5", .number),
+    "tap", "`tap`", "Fingers that go down and up without moving.", sample: .init("count", "5"),
     blank: { _ in TapDescription() },
     [
       Key("count", .integer(1...100), \.count).help("How many taps."),
@@ -133,7 +133,7 @@ struct LongPressDescription: Equatable, Sendable {
 
   static let keys = Keys<LongPressDescription>(
     "long_press", "`long_press`", "Fingers that stay down without moving.",
-    sample: .init("minimum", "2s", .duration), blank: { _ in LongPressDescription() },
+    sample: .init("minimum", "2s"), blank: { _ in LongPressDescription() },
     [
       Key("minimum", .duration(.from(0, to: 3600)), \.minimum).help("How long they must stay."),
       Key("allowable_movement", .distance, \.allowableMovement)
@@ -155,7 +155,7 @@ struct PanDescription: Equatable, Sendable {
   var axis = PanAxis.any
 
   static let keys = Keys<PanDescription>(
-    "pan", "`pan`", "Fingers that move over the screen.", sample: .init("axis", "horizontal", .word),
+    "pan", "`pan`", "Fingers that move over the screen.", sample: .init("axis", "horizontal"),
     blank: { _ in PanDescription() },
     [
       Key("min_touches", .integer(1...60), \.minTouches).help("The fewest fingers with which it begins."),
@@ -181,7 +181,7 @@ struct SwipeDescription: Equatable, Sendable {
 
   static let keys = Keys<SwipeDescription>(
     "swipe", "`swipe`", "Fingers that move fast in one direction.",
-    sample: .init("direction", "left", .word), blank: { _ in SwipeDescription() },
+    sample: .init("direction", "left"), blank: { _ in SwipeDescription() },
     [
       Key("direction", .choices(), \.directions)
         .help("One direction, or a list of which any one is accepted."),

@@ -82,7 +82,7 @@ package struct Layout: Equatable, Sendable {
 
   static let wake = Keys<[Located<String>]>(
     "wake", "`wake`", "The event wake, of a touch that lands while the screen is dark.",
-    sample: .init("to", "NAME", .word), blank: { _ in [] },
+    sample: .init("to", "NAME"), blank: { _ in [] },
     [Key("to", .responders, \.self, isRequired: true).help("Names of responders.")])
 
   static let socket = Keys<Set<SocketCommand>>(
@@ -122,7 +122,7 @@ struct StatisticsDescription: Equatable, Sendable {
   static let keys = Keys<StatisticsDescription>(
     "statistics", "`statistics`",
     "Counts of what visitors do, for touchd stats; nothing is counted without it.",
-    sample: .init("session_gap", "30s", .duration), blank: { _ in StatisticsDescription() },
+    sample: .init("session_gap", "30s"), blank: { _ in StatisticsDescription() },
     [
       Key("session_gap", .duration(.from(1, to: 3600)), \.sessionGap)
         .help("The time without a finger after which a touch begins a session; 1s to an hour."),

@@ -317,7 +317,7 @@ struct TouchBinding: Equatable, Sendable {
     _ name: String, _ subject: String, _ help: String, _ forward: String, _ more: [Key<TouchBinding>] = []
   ) -> Keys<TouchBinding> {
     Keys(
-      name, subject, help, sample: .init("to", "NAME", .word),
+      name, subject, help, sample: .init("to", "NAME"),
       blank: { TouchBinding(to: Located("", at: $0.mark)) },
       [
         Key("to", .label, \.to, isRequired: true).help("A name of responders."),

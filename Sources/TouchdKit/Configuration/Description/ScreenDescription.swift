@@ -231,7 +231,7 @@ struct IdleDescription: Equatable, Sendable {
   static let keys = Keys<IdleDescription>(
     "idle", "an idle time",
     "An event after a while without a finger; it fires once, and the next touch arms it again.",
-    sample: .init("after", "3min", .duration),
+    sample: .init("after", "3min"),
     blank: { IdleDescription(name: Located("", at: $0.mark), after: .seconds(longest), to: []) },
     [
       Key("after", .duration(.above(0, to: longest)), \.after, isRequired: true)

@@ -86,7 +86,7 @@ struct ControlDescription: Equatable, Sendable {
 
   static let eventKeys = Keys<Events>(
     "control_events", "`events`", "Names of responders for what can happen to a control.",
-    sample: .init("touch_up_inside", "NAME", .word), blank: { _ in [:] },
+    sample: .init("touch_up_inside", "NAME"), blank: { _ in [:] },
     [
       event(.touchDown, "A finger came down in it."),
       event(.touchDownRepeat, "A finger came down in it again, soon after the previous down and near it."),

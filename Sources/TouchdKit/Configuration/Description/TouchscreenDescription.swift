@@ -71,7 +71,7 @@ struct DeviceMatch: Equatable, Sendable {
 
   static let keys = Keys<DeviceMatch>(
     "match", "`match`", "Which device; all conditions given must hold.",
-    sample: .init("name", "\"eGalax*\"", .word), blank: { _ in DeviceMatch() },
+    sample: .init("name", "\"eGalax*\""), blank: { _ in DeviceMatch() },
     [
       Key("name", .pattern("a device's name; `touchd devices` shows those that are there"), \.name)
         .help("A pattern with * and ? for the device's name."),

@@ -48,7 +48,7 @@ struct ViewDescription: Equatable, Sendable {
 
   static let keys = Keys<ViewDescription>(
     "view", "a view", "A rectangle that can be touched, and its subviews.",
-    sample: .init("id", "NAME", .word),
+    sample: .init("id", "NAME"),
     blank: { ViewDescription(id: Located("", at: $0.mark), frame: FrameDescription(mark: $0.mark)) },
     [
       Key("id", .ownID, \.id).help("Unique in the file. By default the parent's, / and the index from 0."),
@@ -131,7 +131,7 @@ struct ControllerDescription: Equatable, Sendable {
   static let keys = Keys<ControllerDescription>(
     "controller", "a controller",
     "The controller whose root view this is: the next responder after the view.",
-    sample: .init("id", "NAME", .word),
+    sample: .init("id", "NAME"),
     blank: { ControllerDescription(id: Located("", at: $0.mark)) },
     [
       Key("id", .ownID, \.id).help("Unique in the file. By default the view's and .controller."),

@@ -116,28 +116,22 @@ struct KeyTable: Sendable {
   struct Sample: Sendable {
     let key: String
     let value: String
-    /// Type that a value given without its key must have, to be shown in the place of ``value``.
-    let kind: Kind
 
-    enum Kind: Sendable { case word, number, duration, none }
+    init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
 
-    init(_ key: String, _ value: String, _ kind: Kind = .none) {
-      (self.key, self.value, self.kind) = (key, value, kind)
-    }
-
-    /// Whether a value that was given without its key can be meant for ``key``.
-    private func takes(_ scalar: Scalar) -> Bool {
-      switch kind {
-      case .word: scalar.string?.isWord ?? false
-      case .number: scalar.int != nil
-      case .duration: scalar.string.flatMap(Quantity.init)?.interval != nil
-      case .none: false
+    /// The key and its value, or the value that was given without its key, if that is of the same type.
+    func pair(for given: Scalar? = nil) -> String {
+      guard let given, let type = Self.type(of: given), type == Self.type(of: Scalar(value)) else {
+        return "\(key): \(value)"
       }
+      return "\(key): \(given.text)"
     }
 
-    /// The key and its value, or the value that was given, if it can be meant.
-    func pair(for scalar: Scalar? = nil) -> String {
-      "\(key): \(scalar.flatMap { takes($0) ? $0.text : nil } ?? value)"
+    /// `nil` for what is never shown in the place of the sample's value.
+    private static func type(of scalar: Scalar) -> String? {
+      if scalar.int != nil { return "number" }
+      guard let text = scalar.string else { return nil }
+      return Quantity(text)?.interval != nil ? "duration" : text.isWord ? "word" : nil
     }
   }
 
