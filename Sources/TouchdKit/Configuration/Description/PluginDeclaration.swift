@@ -212,7 +212,8 @@ extension Setting {
     guard let plugin = required("plugin", in: "a responder"), let declaration = plugin.declaration(plugins)
     else { return nil }
     let fields = Fields(pairs, at: mark, declaration.keys, findings)
-    fields.requireOne(of: declaration)
+    fields.refuseSeveral(of: declaration.alternatives)
+    fields.requireOne(of: declaration.alternatives)
     return (Located(declaration.name, at: plugin.mark), fields, fields.options(declaration.options))
   }
 
@@ -256,19 +257,6 @@ extension Setting {
 }
 
 extension Fields {
-  /// Reports where not exactly one of the options is given that exclude each other.
-  fileprivate func requireOne(of plugin: PluginDeclaration) {
-    let given = plugin.alternatives.compactMap { self[$0]?.keyMark }
-    let words = alternatives(plugin.alternatives.map { "`\($0)`" })
-    if given.count > 1, let last = given.max() {
-      findings.error("\(plugin.keys.subject) has either \(words)", at: last)
-    }
-    // A key such as `veiw` has been reported.
-    if given.isEmpty, !plugin.alternatives.isEmpty, !hasOtherKeys {
-      findings.error("\(plugin.keys.subject) must have \(words)", at: mark)
-    }
-  }
-
   /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
   func options(_ declared: [Key<PluginDeclaration.Options>]?) -> PluginDeclaration.Options {
     var values: PluginDeclaration.Options = [:]

@@ -95,7 +95,7 @@ struct ViewDescription: Equatable, Sendable {
       Key(unread: "custom", .custom(CustomDescription.view)),
     ],
     check: { fields, view in
-      fields.refuseBoth("hit", "hit_redirect")
+      fields.refuseSeveral(of: ["hit", "hit_redirect"])
       if view.controller?.id.value.isEmpty ?? false {
         view.controller?.id.value = "\(view.id.value).controller"
       }
@@ -116,7 +116,7 @@ struct ViewDescription: Equatable, Sendable {
     if kind == .control || isAnyType { control = controlOptions }
     if kind == .scroll, scroll == nil { scroll = ScrollDescription() }
     if kind == .control, control == nil { control = ControlDescription() }
-    fields.refuseBoth("type", "custom")
+    fields.refuseSeveral(of: ["type", "custom"])
     custom = own?.custom(CustomDescription.view)
   }
 }
@@ -270,21 +270,19 @@ extension Fields {
   func windows() -> [WindowDescription] {
     switch (self["windows"], self["views"]) {
     case (let windows?, let views?):
-      refuseBoth(
-        "views", "windows", help: "`views` are those of the one window; put them into a window of `windows`")
+      refuseSeveral(
+        of: ["views", "windows"],
+        help: "`views` are those of the one window; put them into a window of `windows`")
       // Read for its problems; what it holds would only stand in the way of the windows' names.
       _ = WindowDescription.only(views)
       return windows.windows()
     case (let windows?, nil): return windows.windows()
     case (nil, let views?): return [.only(views)]
     case (nil, nil):
-      // A key such as `view:` has been reported.
-      if !hasOtherKeys {
-        findings.error(
-          "a layout must have `views` or `windows`", at: mark,
-          help:
-            "write `views:`, and below it `- id: NAME` for each view; `views: []` is a screen without views")
-      }
+      requireOne(
+        of: ["views", "windows"],
+        help: "write `views:`, and below it `- id: NAME` for each view; `views: []` is a screen without views"
+      )
       return []
     }
   }

@@ -232,13 +232,21 @@ struct Fields {
   /// The setting of a key, if the mapping has it and the table lets it through.
   subscript(key: String) -> Setting? { indices[key].map { settings[$0] } }
 
-  /// Reports two keys of which a mapping has only one, at the second.
-  func refuseBoth(_ first: String, _ second: String, help: String? = nil) {
-    guard let one = self[first], let other = self[second] else { return }
-    findings.error(
-      "\(table.subject) has either `\(first)` or `\(second)`", at: max(one.keyMark, other.keyMark), help: help
-    )
+  /// Reports keys of which a mapping has only one, at the last.
+  func refuseSeveral(of keys: [String], help: String? = nil) {
+    let given = keys.compactMap { self[$0]?.keyMark }
+    guard given.count > 1, let last = given.max() else { return }
+    findings.error("\(table.subject) has either \(Self.choice(keys))", at: last, help: help)
   }
+
+  /// Reports that a mapping has none of some keys.
+  func requireOne(of keys: [String], help: String? = nil) {
+    // A key such as `tapp` has been reported.
+    guard !keys.isEmpty, !hasOtherKeys, !keys.contains(where: { self[$0] != nil }) else { return }
+    findings.error("\(table.subject) must have \(Self.choice(keys))", at: mark, help: help)
+  }
+
+  private static func choice(_ keys: [String]) -> String { alternatives(keys.map { "`\($0)`" }) }
 
   /// The first of some keys that exclude each other; the others are reported, and so is that none is there.
   ///
@@ -250,10 +258,7 @@ struct Fields {
         "\(rule); this one is \(given[0].name) already", at: extra.keyMark,
         help: "begin another item of the list with `- \(extra.key):`")
     }
-    // A key such as `tapp` has been reported.
-    if given.isEmpty, !hasOtherKeys {
-      findings.error("\(table.subject) must have \(alternatives(keys.map { "`\($0)`" }))", at: mark)
-    }
+    requireOne(of: keys)
     return given.first
   }
 

@@ -22,7 +22,7 @@ struct SyntaxMistake: Equatable {
       let help = "a text that begins with \(name.prefix(1)) stands in quotes: \"\(name)\""
       self.init(problem.message, at: problem.mark, help)
     } else {
-      let place = Place(problem, SourceLines(bytes))
+      let place = Place(problem, bytes.lines)
       let isEncoding = problem.message.contains("UTF-8") || problem.message.contains("octet")
       self =
         place.prompt ?? place.tab ?? place.keyWithoutBlank ?? place.quote ?? place.bracket ?? place.colon
@@ -41,30 +41,35 @@ struct SyntaxMistake: Equatable {
 
   /// The lines around a problem, and each mistake that may be there.
   private struct Place {
-    private let lines: SourceLines
+    private let lines: [String]
     private let mark: Mark
     /// The beginning of the text, list or mapping that the parser was in; `nil` if it was in none.
     private let start: Mark?
     private let message: String
 
-    init(_ problem: ParseError, _ lines: SourceLines) {
+    init(_ problem: ParseError, _ lines: [String]) {
       (self.lines, mark, start, message) = (lines, problem.mark, problem.start, problem.message)
+    }
+
+    /// A line by its number from 1; empty if there is none.
+    private func line(_ number: Int) -> String {
+      lines.indices.contains(number - 1) ? lines[number - 1] : ""
     }
 
     private func says(_ words: String...) -> Bool { words.contains(where: message.contains) }
 
     /// A line that was copied with the command before it.
     var prompt: SyntaxMistake? {
-      lines.first { $0.hasPrefix("$ ") }.map {
+      lines.firstIndex { $0.hasPrefix("$ ") }.map {
         SyntaxMistake(
-          "this line is a command, not a part of the file", at: Mark(line: $0, column: 1),
+          "this line is a command, not a part of the file", at: Mark(line: $0 + 1, column: 1),
           "take this line out, and what the command printed")
       }
     }
 
     /// Tabs are fine between brackets and in quotes.
     var tab: SyntaxMistake? {
-      let margin = lines[mark.line].prefix { $0 == " " || $0 == "\t" }
+      let margin = line(mark.line).prefix { $0 == " " || $0 == "\t" }
       guard !says("flow", "quoted"), let tab = margin.firstIndex(of: "\t") else { return nil }
       let column = margin.distance(from: margin.startIndex, to: tab) + 1
       return SyntaxMistake(
@@ -75,9 +80,12 @@ struct SyntaxMistake: Equatable {
     /// `frame:full`: the parser takes it for a text, and stumbles over what follows.
     var keyWithoutBlank: SyntaxMistake? {
       guard says("mapping values", "expected ':'", "expected key", "<document start>") else { return nil }
-      let suspects = [start?.line, lines.filled(before: mark.line), mark.line].compactMap(\.self)
-      for number in suspects {
-        let line = SourceLine(lines[number])
+      // The nearest line before it that is neither empty nor a comment.
+      let before = (1..<max(mark.line, 1)).last { number in
+        line(number).first { !$0.isWhitespace }.map { $0 != "#" } ?? false
+      }
+      for number in [start?.line, before, mark.line].compactMap(\.self) {
+        let line = SourceLine(line(number))
         guard let key = line.key, line.isColonBare, !line.value.hasPrefix("//") else { continue }
         return SyntaxMistake(
           "a blank is missing behind `\(key):`", at: Mark(line: number, column: line.valueColumn),
@@ -88,14 +96,14 @@ struct SyntaxMistake: Equatable {
 
     var quote: SyntaxMistake? {
       guard says("quoted scalar"), let start else { return nil }
-      let sign = lines[start.line].unicodeScalars.dropFirst(start.column - 1).first == "'" ? "'" : "\""
+      let sign = line(start.line).unicodeScalars.dropFirst(start.column - 1).first == "'" ? "'" : "\""
       return SyntaxMistake("this quote is not closed", at: start, "write \(sign) behind the text, too")
     }
 
     var bracket: SyntaxMistake? {
       guard let start, says("',' or ']'", "',' or '}'") else { return nil }
       let (sign, kind) = says("',' or ']'") ? ("]", "list") : ("}", "mapping")
-      let rest = lines[mark.line].unicodeScalars.dropFirst(max(mark.column - 2, 0))
+      let rest = line(mark.line).unicodeScalars.dropFirst(max(mark.column - 2, 0))
       if rest.starts(with: "${".unicodeScalars) {
         return SyntaxMistake("a file has no variables", at: mark, noVariables)
       }
@@ -108,7 +116,7 @@ struct SyntaxMistake: Equatable {
     }
 
     var colon: SyntaxMistake? {
-      let line = SourceLine(lines[mark.line])
+      let line = SourceLine(line(mark.line))
       guard says("mapping values"), let key = line.key, !line.value.hasPrefix("["),
         line.value.contains(": ") || line.value.hasSuffix(":")
       else { return nil }
@@ -122,7 +130,7 @@ struct SyntaxMistake: Equatable {
     }
 
     var indentation: SyntaxMistake? {
-      let line = lines[mark.line]
+      let line = line(mark.line)
       guard let start, line.prefix(while: { $0 == " " }).count + 1 >= mark.column else { return nil }
       if says("expected key while parsing a block") {
         return SyntaxMistake(
