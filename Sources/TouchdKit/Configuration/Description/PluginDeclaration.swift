@@ -20,7 +20,7 @@ struct PluginDeclaration: Sendable {
   ) {
     (self.name, self.options, self.alternatives) = (name, options, alternatives)
     let plugin = KeyTable.Row(unread: "plugin", Form<String>("const: \(name)") { _ in nil }, isRequired: true)
-    let rows = Keys<Options>("", "", blank: { _ in [:] }, options ?? []).table.rows
+    let rows = Keys<Options>("", "", blank: { _ in [:] }, rows: options ?? []).table.rows
     keys = KeyTable(
       "responder_\(name)", "a responder of plugin `\(name)`", help, isOpen: options == nil, [plugin] + rows)
   }
@@ -296,18 +296,16 @@ struct TouchBinding: Equatable, Sendable {
   static let windowKeys = table(
     "window_on_touch", "a window's `on_touch`", "The plugin that receives the window's touches.",
     "Whether the touches go on.",
-    [
-      Key("before", .flag, \.isBefore)
-        .help("Whether the plugin sees touches before recognizers and views do.")
-    ])
+    Key("before", .flag, \.isBefore)
+      .help("Whether the plugin sees touches before recognizers and views do."))
 
   private static func table(
-    _ name: String, _ subject: String, _ help: String, _ forward: String, _ more: [Key<TouchBinding>] = []
+    _ name: String, _ subject: String, _ help: String, _ forward: String, _ more: Key<TouchBinding>...
   ) -> Keys<TouchBinding> {
     Keys(
       name, subject, help, sample: .init("to", "NAME"),
       blank: { TouchBinding(to: Located("", at: $0.mark)) },
-      [
+      rows: [
         Key("to", .label, \.to, isRequired: true).help("A name of responders."),
         Key("forward", .flag, \.forwards).help(forward),
       ] + more)

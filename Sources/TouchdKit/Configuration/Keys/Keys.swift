@@ -14,7 +14,15 @@ struct Keys<Root>: Sendable {
   ///   - check: looks at keys together, after all were read.
   init(
     _ name: String, _ subject: String, _ help: String = "", sample: KeyTable.Sample? = nil,
-    blank: @escaping @Sendable (Setting) -> Root, _ rows: [Key<Root>],
+    blank: @escaping @Sendable (Setting) -> Root, _ rows: Key<Root>...,
+    check: @escaping @Sendable (Fields, inout Root) -> Void = { _, _ in }
+  ) {
+    self.init(name, subject, help, sample: sample, blank: blank, rows: rows, check: check)
+  }
+
+  init(
+    _ name: String, _ subject: String, _ help: String = "", sample: KeyTable.Sample? = nil,
+    blank: @escaping @Sendable (Setting) -> Root, rows: [Key<Root>],
     check: @escaping @Sendable (Fields, inout Root) -> Void = { _, _ in }
   ) {
     (self.rows, self.blank, self.check) = (rows, blank, check)
