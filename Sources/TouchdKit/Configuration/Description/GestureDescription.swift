@@ -171,6 +171,20 @@ struct SwipeDescription: Equatable, Sendable {
 
   enum Direction: String, LayoutChoice { case left, right, up, down }
 
+  /// The recognizer's directions, by the layout's.
+  private static let recognized: [Direction: SwipeGestureRecognizer.Direction] = [
+    .left: .left, .right: .right, .up: .up, .down: .down,
+  ]
+
+  /// The layout's word for one direction; `nil` for none or several.
+  static func word(for direction: SwipeGestureRecognizer.Direction) -> String? {
+    recognized.first { $0.value == direction }?.key.rawValue
+  }
+
+  fileprivate var recognizedDirections: SwipeGestureRecognizer.Direction {
+    SwipeGestureRecognizer.Direction(directions.compactMap { Self.recognized[$0] })
+  }
+
   static let keys = Keys<SwipeDescription>(
     "swipe", "`swipe`", "Fingers that move fast in one direction.",
     sample: .init("direction", "left"), blank: { _ in SwipeDescription() },
@@ -248,10 +262,7 @@ extension GestureDescription.Kind {
     case .swipe(let numbers):
       let swipe = SwipeGestureRecognizer()
       swipe.thresholds = thresholds.swipe
-      let words: [SwipeDescription.Direction: SwipeGestureRecognizer.Direction] = [
-        .left: .left, .right: .right, .up: .up, .down: .down,
-      ]
-      swipe.direction = SwipeGestureRecognizer.Direction(numbers.directions.compactMap { words[$0] })
+      swipe.direction = numbers.recognizedDirections
       swipe.numberOfTouchesRequired = numbers.touches
       return swipe
     case .pinch:
