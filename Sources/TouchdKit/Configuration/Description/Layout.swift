@@ -93,14 +93,7 @@ package struct Layout: Equatable, Sendable {
 }
 
 /// A command that a layout permits to programs on the events socket.
-enum SocketCommand: String, LayoutChoice {
-  /// To show and to hide views and windows.
-  case show
-  /// To cancel everything that is down.
-  case cancel
-  /// To say that the screen is dark, or lit.
-  case screen
-}
+enum SocketCommand: String, LayoutChoice { case show, cancel, screen }
 
 /// Counts of what visitors do.
 struct StatisticsDescription: Equatable, Sendable {

@@ -127,20 +127,10 @@ struct PluginDeclaration: Sendable {
   ]
 
   /// Fate of touches that land while no program answers for a responder of `socket`.
-  enum Absent: String, CaseIterable {
-    /// They go on up the chain.
-    case pass
-    /// They end there.
-    case keep
-  }
+  enum Absent: String, CaseIterable { case pass, keep }
 
   /// Fate of events that come while a program of `exec` runs.
-  enum Busy: String, CaseIterable {
-    /// It waits for its turn.
-    case queue
-    /// It is left out.
-    case skip
-  }
+  enum Busy: String, CaseIterable { case queue, skip }
 
   /// A request to systemd about a unit.
   enum UnitVerb: String, CaseIterable { case start, stop, restart }

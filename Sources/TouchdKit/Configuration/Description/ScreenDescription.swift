@@ -47,12 +47,7 @@ package struct ScreenDescription: Equatable, Sendable {
   }
 
   /// Fate of touches that other programs are waiting for, too.
-  enum Delivery: String, LayoutChoice {
-    /// They go to all programs; touchd listens.
-    case observe
-    /// touchd takes the panel; what nothing keeps goes on to the page.
-    case filter
-  }
+  enum Delivery: String, LayoutChoice { case observe, filter }
 
   static var keys: KeyTable { reading.table }
 
