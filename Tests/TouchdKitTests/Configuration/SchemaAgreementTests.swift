@@ -169,14 +169,6 @@ struct SchemaAgreementTests {
     }
   }
 
-  @Test("on keys left out", arguments: frames)
-  private func leftOut(frame: Frame) throws {
-    for entry in frame.entries {
-      try compare(
-        frame.layout.replacing("@", with: frame.entries.filter { $0 != entry }.joined(separator: ", ")))
-    }
-  }
-
   /// The longest names, paths and lists, and what is one longer.
   private static let limits: [Limit] = {
     func name(_ length: Int) -> String { String(repeating: "n", count: length) }
