@@ -32,6 +32,12 @@ struct NameProblemTests {
     "responders: { a: { plugin: mqtt } }": .inLayout(
       #"4:28: error: there is no plugin "mqtt" (there is log, exec, show, keys, pointer, unit, explore, socket)"#
     ),
+    // Where the responders themselves are wrong, nothing is said about their use.
+    "version: 1\nscreen: { size: [1, 1] }\nresponders: 5\nviews: [{ on_touch: { to: x } }]": .inFile(
+      "3:13: error: `responders` must be a mapping, not the number 5 (write `responders: { NAME: { plugin: log } }`)"
+    ),
+    "version: 1\nscreen: { size: [1, 1] }\nresponders: { x: { plugin: 5 } }\nviews: [{ on_touch: { to: x } }]":
+      .inFile(#"3:28: error: `plugin` must be a string, not the number 5 (in quotes it is one: "5")"#),
     // Names given twice.
     "children: [{ id: b }, { id: b }]": .inView(
       #"6:33: error: duplicate id "b" (it stands in line 6 already)"#),
@@ -91,18 +97,6 @@ struct NameProblemTests {
       views: [{ id: a, children: [{}, { id: content }] }]
       """
     #expect(messages(about: text) == [problem].compactMap(\.self))
-  }
-
-  @Test("where the responders themselves are wrong, nothing is said about their use")
-  func unknownResponders() {
-    check(
-      "version: 1\nscreen: { size: [1, 1] }\nresponders: 5\nviews: [{ on_touch: { to: x } }]",
-      .inFile(
-        "3:13: error: `responders` must be a mapping, not the number 5 (write `responders: { NAME: { plugin: log } }`)"
-      ))
-    check(
-      "version: 1\nscreen: { size: [1, 1] }\nresponders: { x: { plugin: 5 } }\nviews: [{ on_touch: { to: x } }]",
-      .inFile(#"3:28: error: `plugin` must be a string, not the number 5 (in quotes it is one: "5")"#))
   }
 
   @Test("reserved ids", arguments: ["window", "scene", "application", "delegate"])

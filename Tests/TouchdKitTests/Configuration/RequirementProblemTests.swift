@@ -31,17 +31,12 @@ struct RequirementProblemTests {
       Mistake(gestures([("a", "b"), ("b", "a"), ("x", "a")]), circle("8:49", "a -> b -> a")),
       // A requirement that is written twice is one.
       Mistake(gestures([("a", "b, b"), ("b", "a, a")]), circle("8:49", "a -> b -> a")),
-    ])
-  func circles(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "requirements without a circle",
-    arguments: [
+      // Without a circle.
       Mistake(gestures([("a", "b"), ("b", "c"), ("c", "")])),
       Mistake(gestures([("a", "b, c, d"), ("b", "d"), ("c", "d"), ("d", "")])),
       Mistake(gestures([("c", ""), ("b", "c"), ("a", "b, c")])),
     ])
-  func noCircle(mistake: Mistake) { mistake.check() }
+  func circles(mistake: Mistake) { mistake.check() }
 
   @Test("a circle goes through views and windows, and through default names")
   func acrossViews() {
