@@ -28,6 +28,15 @@ struct RelationProblemTests {
     "type: scroll\n    gestures: [{ tap: , requires_failure_of: a.pan }]": .inView(),
     "gestures: [{ tap: , requires_failure_of: [a.tap#2, s.pan] }, { tap: }]\n    children: [{ id: s, type: scroll }]":
       .inView(),
+    // A window's gestures and a view's can name each other.
+    """
+    version: 1
+    screen: { size: [1, 1] }
+    windows:
+      - gestures: [{ swipe: , requires_failure_of: [v.tap, w.tap] }]
+        views: [{ id: v, gestures: [{ tap: , simultaneous_with: u.pan }] }]
+      - views: [{ id: u, type: scroll }]
+    """: .inFile(#"4:56: error: there is no gesture "w.tap" (did you mean "v.tap"?)"#),
     // A gesture is not related to itself.
     gestures("tap: , requires_failure_of: [a.tap]"): .inFile(
       "7:40: error: a gesture cannot wait for its own failure"),
@@ -49,19 +58,6 @@ struct RelationProblemTests {
 
   @Test("What is said", arguments: rows)
   func said(mistake: Mistake) { mistake.check() }
-
-  @Test("a window's gestures and a view's can name each other")
-  func acrossViews() {
-    check(
-      """
-      version: 1
-      screen: { size: [1, 1] }
-      windows:
-        - gestures: [{ swipe: , requires_failure_of: [v.tap, w.tap] }]
-          views: [{ id: v, gestures: [{ tap: , simultaneous_with: u.pan }] }]
-        - views: [{ id: u, type: scroll }]
-      """, .inFile(#"4:56: error: there is no gesture "w.tap" (did you mean "v.tap"?)"#))
-  }
 
   private static let contradiction =
     "cannot be recognized at the same time: one of them waits until the other has failed "
