@@ -41,10 +41,8 @@ extension Setting {
       return mismatch("a mapping such as { \(table.required.joined()): NAME }")
     }
     guard let name = required(key, in: table.subject)?.label() else { return nil }
-    let options = Fields(pairs, at: mark, table, findings).settings.filter { $0.key != key }
     return CustomDescription(
-      name: name,
-      options: Dictionary(options.map { ($0.key, .node($0.node)) }, uniquingKeysWith: { first, _ in first }))
+      name: name, options: Fields(pairs, at: mark, table, findings).nodes(except: key))
   }
 
   /// The value of a key without which there is no telling what else of a mapping is right; an error if it is missing.

@@ -180,18 +180,12 @@ extension Setting {
   func responders(_ plugins: [PluginDeclaration]) -> [ResponderBinding]? {
     fields(ResponderBinding.keys)?.settings.compactMap { entry in
       guard let name = entry.keyLabel() else { return nil }
-      return entry.responder(plugins).map { plugin, fields, options in
-        let places = fields.settings.map { ($0.key, $0.mark) }
-        return ResponderBinding(
-          name: name, plugin: plugin, options: options,
-          places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
-      } ?? ResponderBinding(name: name, plugin: Located("", at: entry.mark), options: [:])
+      return entry.responder(name, plugins)
+        ?? ResponderBinding(name: name, plugin: Located("", at: entry.mark), options: [:])
     }
   }
 
-  private func responder(
-    _ plugins: [PluginDeclaration]
-  ) -> (plugin: Located<String>, fields: Fields, options: [String: OptionValue])? {
+  private func responder(_ name: Located<String>, _ plugins: [PluginDeclaration]) -> ResponderBinding? {
     guard let pairs = node.mapping else {
       return mismatch(
         "a mapping such as { plugin: log }",
@@ -204,7 +198,11 @@ extension Setting {
     let fields = Fields(pairs, at: mark, declaration.keys, findings)
     fields.refuseSeveral(of: declaration.alternatives)
     fields.requireOne(of: declaration.alternatives)
-    return (Located(declaration.name, at: plugin.mark), fields, fields.options(declaration.options))
+    let places = fields.settings.map { ($0.key, $0.mark) }
+    return ResponderBinding(
+      name: name, plugin: Located(declaration.name, at: plugin.mark),
+      options: fields.options(declaration.options),
+      places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
   }
 
   private func declaration(_ plugins: [PluginDeclaration]) -> PluginDeclaration? {
@@ -249,13 +247,15 @@ extension Setting {
 extension Fields {
   /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
   func options(_ declared: [Key<PluginDeclaration.Options>]?) -> PluginDeclaration.Options {
+    guard let declared else { return nodes(except: "plugin") }
     var values: PluginDeclaration.Options = [:]
-    guard let declared else {
-      for setting in settings where setting.key != "plugin" { values[setting.key] = .node(setting.node) }
-      return values
-    }
     for option in declared { if let setting = self[option.name] { option.read(setting, &values) } }
     return values
+  }
+
+  /// The values of all keys but one, for code that knows what they mean.
+  func nodes(except key: String) -> PluginDeclaration.Options {
+    settings.reduce(into: [:]) { if $1.key != key { $0[$1.key] = .node($1.node) } }
   }
 }
 
