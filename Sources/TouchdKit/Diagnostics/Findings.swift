@@ -41,9 +41,7 @@ final class Findings {
 
   /// The lines of a text in the file, each with its place.
   func lines(of text: Located<String>) -> [(text: Substring, mark: Mark)] {
-    let source = sourceLines.dropFirst(text.mark.line - 1).prefix(2).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+    let source = sourceLines.dropFirst(text.mark.line - 1).prefix(2)
     let sign = source.first?.unicodeScalars.dropFirst(text.mark.column - 1).first
     let isBlock = sign == "|" || sign == ">"
     let column =
@@ -55,7 +53,7 @@ final class Findings {
     }
   }
 
-  private lazy var sourceLines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  private lazy var sourceLines = bytes.lines
 
   /// Counts errors that were found and not kept.
   func omitErrors(_ count: Int) {

@@ -166,10 +166,7 @@ enum Palette {
     colours.enumerated().map { ".s\($0) { stroke: \($1) } .f\($0) { fill: \($1) }" }.joined(separator: " ")
   }
 
-  /// The hue of what is pointed at; it is left out of those of ``place(_:)``.
-  static let pointed = 1
-
-  /// The hue of the n-th thing beside which something may be pointed at.
+  /// The hue of the n-th thing beside which something may be pointed at, which has the hue 1.
   static func place(_ number: Int) -> Int { [0, 2, 4, 5, 3][Int(number.magnitude % 5)] }
 
   /// The hue of the n-th thing.

@@ -121,16 +121,14 @@ struct SessionDescription: Equatable, Sendable {
   /// The file of a session, which is no part of a layout.
   fileprivate static let keys = Keys<SessionDescription>(
     "session", "a session's file", blank: { _ in SessionDescription(file: "", entries: []) },
-    [
-      Key("version", .version, isRequired: true) { _, _ in },
-      Key("run", Form("type: object") { $0.sessionEntries() }, \.entries, isRequired: true),
-    ])
+    Key("version", .version, isRequired: true) { _, _ in },
+    Key("run", Form("type: object") { $0.sessionEntries() }, \.entries, isRequired: true))
 
   fileprivate static let programs = KeyTable("session_programs", "`run`", isOpen: true)
 
   /// Keys of one event in the place of a program's words.
   fileprivate static let entry = Keys<PluginDeclaration.Options>(
-    "session_entry", "an entry of `run`", blank: { _ in [:] }, PluginDeclaration.exec)
+    "session_entry", "an entry of `run`", blank: { _ in [:] }, rows: PluginDeclaration.exec)
 }
 
 extension Setting {

@@ -68,29 +68,25 @@ struct Promise: Equatable, Sendable {
   static let keys = Keys<Promise>(
     "promise", "a promise", "What comes of fingers on the layout, for `touchd test`.",
     sample: .init("name", "a visitor taps"), blank: { Promise(name: Located("", at: $0.mark)) },
-    [
-      Key("name", .label, \.name, isRequired: true).help("The promise in words, for people."),
-      Key("given", givenKeys, \.given),
-      Key("when", lines, \.fingers, isRequired: true).help("Fingers as text: a line or several, or a list."),
-      Key("then", thenKeys, \.then, isRequired: true),
-    ])
+    Key("name", .label, \.name, isRequired: true).help("The promise in words, for people."),
+    Key("given", givenKeys, \.given),
+    Key("when", lines, \.fingers, isRequired: true).help("Fingers as text: a line or several, or a list."),
+    Key("then", thenKeys, \.then, isRequired: true))
 
   static let givenKeys = Keys<Given>(
     "given", "`given`", "State before the first finger.", sample: .init("dark", "true"),
     blank: { _ in Given() },
-    [
-      Key("layout", .label, \.layout).help("Another layout than that of the other promises."),
-      Key("shown", lines, \.shown).help("Views and windows that are shown at first."),
-      Key("hidden", lines, \.hidden).help("Views and windows that are hidden at first."),
-      Key("dark", .flag, \.isDark).help("Whether a program has said that the screen is dark."),
-      Key("claimed", lines, \.claimed).help("Responders of plugin socket that a program answers for."),
-      Key("without", lines, \.without).help("Lines of the layout that are left out."),
-    ])
+    Key("layout", .label, \.layout).help("Another layout than that of the other promises."),
+    Key("shown", lines, \.shown).help("Views and windows that are shown at first."),
+    Key("hidden", lines, \.hidden).help("Views and windows that are hidden at first."),
+    Key("dark", .flag, \.isDark).help("Whether a program has said that the screen is dark."),
+    Key("claimed", lines, \.claimed).help("Responders of plugin socket that a program answers for."),
+    Key("without", lines, \.without).help("Lines of the layout that are left out."))
 
   static let thenKeys = Keys<[Subject: [Located<String>]]>(
     "then", "`then`", "Lines that come of it; what is not named is not looked at.",
     sample: .init("events", "[]"), blank: { _ in [:] },
-    Subject.allCases.map { subject in
+    rows: Subject.allCases.map { subject in
       Key<[Subject: [Located<String>]]>(subject.rawValue, lines) { $1[subject] = $0 }.help(subject.help)
     },
     check: { fields, _ in
@@ -116,10 +112,8 @@ struct PromiseFile: Equatable, Sendable {
 
   static let keys = Keys<PromiseFile>(
     "promises", "a file of promises", sample: .init("version", "1"), blank: { _ in PromiseFile() },
-    [
-      Key("version", .version, isRequired: true) { _, _ in },
-      Key("layout", .label, \.layout), Key("promises", Promise.list, \.promises, isRequired: true),
-    ])
+    Key("version", .version, isRequired: true) { _, _ in },
+    Key("layout", .label, \.layout), Key("promises", Promise.list, \.promises, isRequired: true))
 }
 
 extension Setting {

@@ -213,8 +213,6 @@ struct LayoutReview {
     "HDMI-A",
     "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
   ]
-  /// Words for them that the kernel does not have: those of Xorg, and of the sockets.
-  private static let otherWords = ["hdmi": "HDMI-A", "displayport": "DP", "dvi": "DVI-D"]
 
   /// Looks for an output that no connector of a graphics card is called: its screen would count as lit for ever.
   private func output() {
@@ -223,31 +221,14 @@ struct LayoutReview {
     }
     let here = machine.outputs()
     guard !here.contains(name) else { return }
-    let meant = Self.meant(by: name)
-    let guess =
-      meant.map { meant in
-        here.contains(meant) ? meant : here.first { $0.dropNumber == meant.dropNumber } ?? meant
-      }
-      ?? Suggestion.nearest(to: name, among: here)
     findings.warning(
       "no connector is called \(quoted(name))", at: mark,
-      help: guess.map { "did you mean \(quoted($0))?" }
+      help: Suggestion.question(name, among: here)
         ?? "the folders in /sys/class/drm have their names behind the card: HDMI-A-1, DP-1, eDP-1, DSI-1")
   }
 
   private static func isConnector(_ name: String) -> Bool {
     name.dropNumber.map { types.contains($0) && name.last?.isNumber == true } ?? false
-  }
-
-  /// The connector that a word means: `HDMI-A-1` for HDMI1, hdmi and HDMI-0.
-  private static func meant(by word: String) -> String? {
-    let digits = word.reversed().prefix { $0.isASCII && $0.isNumber }
-    let letters = Suggestion.letters(of: String(word.dropLast(digits.count)))
-    let number = max(Int(String(digits.reversed())) ?? 1, 1)
-    let type =
-      otherWords[String(decoding: letters, as: UTF8.self)]
-      ?? types.first { Suggestion.letters(of: $0) == letters }
-    return type.map { "\($0)-\(number)" }
   }
 
   /// Looks for secrets that are not kept: gestures that the page sees all the same, and bindings in a sensitive view

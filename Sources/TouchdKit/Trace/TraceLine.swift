@@ -414,7 +414,8 @@ extension GestureRecognizer {
       [("scale", .decimal(pinch.scale)), ("velocity", .decimal(pinch.velocity))]
     case let rotation as RotationGestureRecognizer:
       [("rotation", .decimal(rotation.rotation)), ("velocity", .decimal(rotation.velocity))]
-    case let swipe as SwipeGestureRecognizer: [("direction", .text(swipe.recognizedDirection.word))]
+    case let swipe as SwipeGestureRecognizer: 
+      [("direction", .text(SwipeDescription.word(for: swipe.recognizedDirection)))]
     default: []
     }
   }
@@ -426,19 +427,6 @@ extension JSON {
     switch self {
     case .array, .number: true
     case .null, .bool, .integer, .string, .object: false
-    }
-  }
-}
-
-extension SwipeGestureRecognizer.Direction {
-  /// The layout's word for one direction.
-  fileprivate var word: String? {
-    switch self {
-    case .left: "left"
-    case .right: "right"
-    case .up: "up"
-    case .down: "down"
-    default: nil
     }
   }
 }

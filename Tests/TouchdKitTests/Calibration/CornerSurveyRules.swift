@@ -7,20 +7,15 @@ import TestTables
 /// What is asked at the corners, and what comes of the presses there.
 @Suite("Survey of the corners") struct CornerSurveyRules {
   /// A panel of 1000 × 1000 units behind a screen of 200 × 100 mm.
-  private static func survey(
-    twice: Bool = false, size: ScreenMeasure.Source = .screen(Size(width: 200, height: 100))
-  ) -> TargetSurvey {
+  private static func panel(
+    size: ScreenMeasure.Source = .screen(Size(width: 200, height: 100))
+  ) -> PanelFit.Panel {
     let axis = AxisRange(minimum: 0, maximum: 999)
-    return survey(PanelFit.Panel(x: axis, y: axis, size: size), isTwice: twice)
+    return PanelFit.Panel(x: axis, y: axis, size: size)
   }
 
-  private static func survey(_ panel: PanelFit.Panel, isTwice: Bool) -> TargetSurvey {
+  private static func survey(_ panel: PanelFit.Panel, isTwice: Bool = false) -> TargetSurvey {
     TargetSurvey(.corners(of: panel), panel, isTwice: isTwice)
-  }
-
-  private static var plan: SurveyPlan {
-    let axis = AxisRange(minimum: 0, maximum: 999)
-    return .corners(of: PanelFit.Panel(x: axis, y: axis))
   }
 
   struct Row: TableRow {
@@ -78,13 +73,14 @@ import TestTables
 
   @Test("Questions and findings", arguments: rows)
   func questions(row: Row) {
-    var survey = Self.survey(twice: row.isTwice)
+    var survey = Self.survey(Self.panel(), isTwice: row.isTwice)
     for (press, expected) in zip(Self.presses(row.presses), row.steps) {
       let said = Self.words(survey.take(press))
       let isExpected = said.hasPrefix(expected)
       #expect(isExpected, "\(said), not \(expected)")
     }
-    #expect(Self.plan.question(0) == "1 of 4: touch the upper left corner of the screen")
+    let first = SurveyPlan.corners(of: Self.panel()).question(0)
+    #expect(first == "1 of 4: touch the upper left corner of the screen")
   }
 
   @Test(
@@ -96,7 +92,7 @@ import TestTables
       ("20 40, 980 40, 980 960, 34 960", .screen(Size(width: 200, height: 100)), "2.8 mm"),
     ])
   func advice(presses: String, size: ScreenMeasure.Source, rest: String?) {
-    var survey = Self.survey(size: size)
+    var survey = Self.survey(Self.panel(size: size))
     var step = TargetSurvey.Step.wait
     for press in Self.presses(presses) { step = survey.take(press) }
     guard case .found(let finding) = step else {
@@ -112,9 +108,12 @@ import TestTables
     case .wait: "wait"
     case .ask(let question): question.words
     case .failed(let reason): "failed: \(reason)"
-    case .found(let finding):
-      finding.fit.keys.lines.isEmpty ? "nothing" : finding.fit.keys.lines.joined(separator: "; ")
+    case .found(let finding): words(finding.fit.keys)
     }
+  }
+
+  private static func words(_ keys: CalibrationKeys) -> String {
+    keys.lines.isEmpty ? "nothing" : keys.lines.joined(separator: "; ")
   }
 
   private static func presses(_ text: String) -> [PressReader.Press] {
@@ -135,7 +134,7 @@ import TestTables
     for seed in UInt64(0)..<25 {
       var random = SplitMix(seed: seed)
       let panel = SimulatedPanel(truth: orientation.keys)
-      var survey = Self.survey(panel.panel(size: .screen(Size(width: 300, height: 190))), isTwice: false)
+      var survey = Self.survey(panel.panel(size: .screen(Size(width: 300, height: 190))))
       var step = TargetSurvey.Step.wait
       for (index, corner) in [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].enumerated() {
         let place = Point(
@@ -145,11 +144,7 @@ import TestTables
         step = survey.take(
           PressReader.Press(device: "", place: panel.press(at: place), landed: time, lifted: time))
       }
-      #expect(Self.words(step) == Self.words(of: orientation), "seed \(seed)")
+      #expect(Self.words(step) == Self.words(orientation.keys), "seed \(seed)")
     }
-  }
-
-  private static func words(of orientation: PanelOrientation) -> String {
-    orientation.keys.lines.isEmpty ? "nothing" : orientation.keys.lines.joined(separator: "; ")
   }
 }

@@ -43,13 +43,6 @@ struct FilterTests {
     #expect(points.x == x && points.y == y)
   }
 
-  @Test("millimetres that nothing translates are an error at the length")
-  func millimetres() throws {
-    let length = try #require(try read("{ edge: 1mm }").first?.length)
-    let error = #expect(throws: GeometryError.self) { try length.pointsPerAxis(pointsPerMillimetre: nil) }
-    #expect(error?.mark == Mark(line: 2, column: 58))
-  }
-
   @Test("the order is the file's, and the list may be empty")
   func order() throws {
     let filters = try read("{ size: max }, { median: 3 }, { hysteresis: fuzz }")

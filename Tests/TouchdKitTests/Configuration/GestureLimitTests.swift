@@ -4,10 +4,6 @@ import Testing
 
 @Suite("How many gestures a layout may ask for")
 struct GestureLimitTests {
-  private static func taps(_ count: Int) -> String {
-    "[" + (0..<count).map { "{ tap: , name: t\($0) }" }.joined(separator: ", ") + "]"
-  }
-
   private static func layout(window: Int, outer: Int, inner: Int, traits: String = "") -> String {
     """
     version: 1
@@ -73,7 +69,7 @@ struct GestureLimitTests {
         version: 1
         screen: { size: [1, 1] }
         views:
-          - { id: a, gestures: \(Self.taps(100)) }
+          - { id: a, gestures: \(Self.named("t", 100)) }
           - id: b
             gestures:
               - { pan: , \(key): [\(names)] }

@@ -13,9 +13,6 @@ struct IdleTests {
     #expect(idle.map { $0.to.map(\.value) } == [["admin", "audit"], ["audit"]])
   }
 
-  @Test("a layout without them has none")
-  func none() throws { #expect(try layout(layoutWith("")).idle == []) }
-
   @Test(
     "durations in minutes",
     arguments: [("1min", 60_000_000), ("0.5min", 30_000_000), ("1440min", 86_400_000_000)]

@@ -140,7 +140,7 @@ struct LayoutValueTests {
     #expect(layout.application == ApplicationDescription())
     #expect(layout.thresholds == Thresholds())
     #expect(layout.screen.touchscreen == TouchscreenDescription())
-    #expect(layout.screen.page == nil)
+    #expect(layout.screen.page == nil && layout.idle == [])
     let window = try #require(layout.windows.first)
     #expect(window.id.value == "window" && window.level == 0 && !window.hasScene)
     let view = try #require(window.views.first)

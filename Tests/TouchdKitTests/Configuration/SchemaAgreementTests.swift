@@ -64,7 +64,9 @@ struct SchemaAgreementTests {
     /// The entries that it has in any case, unless another value is tried for their key.
     let entries: [String]
 
-    init(_ table: String, _ layout: String, _ entries: String...) {
+    init(_ table: String, _ layout: String, _ entries: String...) { self.init(table, layout, entries) }
+
+    init(_ table: String, _ layout: String, _ entries: [String]) {
       (self.table, self.layout, self.entries) = (.named(table), layout, entries)
     }
 
@@ -85,77 +87,65 @@ struct SchemaAgreementTests {
 
   private static let head = "version: 1, screen: { size: [9, 9] }, responders: { audit: { plugin: log } }"
 
-  private static let frames = [
+  private static let frames: [Frame] =
+    [
+      Frame(
+        "layout", "{ @ }", "version: 1", "screen: { size: [9, 9], delivery: filter }", "responders: {}",
+        "views: []"),
+      Frame("daemon", "{ @ }", "version: 1", "layouts: [a]"),
+      Frame("screen", "{ version: 1, screen: { @ }, views: [] }", "size: [9, 9]"),
+      Frame("touchscreen", "{ version: 1, screen: { size: [9, 9], touchscreen: { @ } }, views: [] }"),
+      Frame("match", "{ version: 1, screen: { size: [9, 9], touchscreen: { match: { @ } } }, views: [] }"),
+      Frame("range", "{ version: 1, screen: { size: [9, 9], touchscreen: { range: { @ } } }, views: [] }"),
+      Frame(
+        "filter", "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ @ }] } }, views: [] }"),
+      Frame(
+        "smooth",
+        "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ smooth: { @ } }] } }, views: [] }"),
+      Frame(
+        "skip",
+        "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ skip: { @ } }] } }, views: [] }"),
+      Frame("responders", "{ version: 1, screen: { size: [9, 9] }, responders: { @ }, views: [] }"),
+      Frame("idle", "{ \(head), views: [], idle: [{ @ }] }", "after: 3s", "name: a", "to: audit"),
+      Frame("window", "{ \(head), windows: [{ @ }] }", "views: []"),
+      Frame("window", "{ \(head), windows: [{ @ }] }", "views: []", "custom: { window: a }"),
+      Frame("view", "{ \(head), views: [{ @ }] }"),
+      Frame("view", "{ \(head), views: [{ @ }] }", "type: scroll", "scroll: {}"),
+      Frame("view", "{ \(head), views: [{ @ }] }", "type: control", "control: {}"),
+      Frame("scroll", "{ \(head), views: [{ type: scroll, scroll: { @ } }] }"),
+      Frame("control", "{ \(head), views: [{ type: control, control: { @ } }] }"),
+      Frame("control_events", "{ \(head), views: [{ type: control, control: { events: { @ } } }] }"),
+      Frame("custom_view", "{ \(head), views: [{ custom: { @ } }] }", "view: a"),
+      Frame("custom_window", "{ \(head), windows: [{ views: [], custom: { @ } }] }", "window: a"),
+      Frame("custom_controller", "{ \(head), views: [{ controller: { custom: { @ } } }] }", "controller: a"),
+      Frame("custom_application", "{ \(head), views: [], application: { custom: { @ } } }", "application: a"),
+      Frame("edges", "{ \(head), views: [{ frame: { @ } }] }"),
+      Frame("transform", "{ \(head), views: [{ transform: { @ } }] }"),
+      Frame("controller", "{ \(head), views: [{ controller: { @ } }] }"),
+      Frame("on_touch", "{ \(head), views: [{ on_touch: { @ } }] }", "to: audit"),
+      Frame("window_on_touch", "{ \(head), windows: [{ views: [], on_touch: { @ } }] }", "to: audit"),
+      Frame("gesture", "{ \(head), views: [{ gestures: [{ @ }] }] }", "tap: {}"),
+      Frame("gesture", "{ \(head), views: [{ gestures: [{ @ }] }] }"),
+      Frame("edge_pan", "{ \(head), views: [{ gestures: [{ edge_pan: { @ } }] }] }", "edge: left"),
+      Frame("custom_gesture", "{ \(head), views: [{ gestures: [{ custom: { @ } }] }] }", "recognizer: a"),
+      Frame("application", "{ \(head), views: [], application: { @ } }"),
+      Frame("delegate", "{ \(head), views: [], application: { delegate: { @ } } }"),
+      Frame("thresholds", "{ \(head), views: [], thresholds: { @ } }"),
+      responder("log"), responder("exec", "run: [a]"), responder("unit", "start: a.service"),
+      responder("show", "view: a"),
+    ]
+    + ["tap", "long_press", "pan", "swipe", "pinch", "rotation", "hover"].map {
+      Frame($0, "{ \(head), views: [{ gestures: [{ \($0): { @ } }] }] }")
+    }
+    + ["touch", "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "scroll"].map {
+      Frame("\($0)_thresholds", "{ \(head), views: [], thresholds: { \($0): { @ } } }")
+    }
+
+  private static func responder(_ plugin: String, _ option: String...) -> Frame {
     Frame(
-      "layout", "{ @ }", "version: 1", "screen: { size: [9, 9], delivery: filter }", "responders: {}",
-      "views: []"),
-    Frame("daemon", "{ @ }", "version: 1", "layouts: [a]"),
-    Frame("screen", "{ version: 1, screen: { @ }, views: [] }", "size: [9, 9]"),
-    Frame("touchscreen", "{ version: 1, screen: { size: [9, 9], touchscreen: { @ } }, views: [] }"),
-    Frame("match", "{ version: 1, screen: { size: [9, 9], touchscreen: { match: { @ } } }, views: [] }"),
-    Frame("range", "{ version: 1, screen: { size: [9, 9], touchscreen: { range: { @ } } }, views: [] }"),
-    Frame("filter", "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ @ }] } }, views: [] }"),
-    Frame(
-      "smooth",
-      "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ smooth: { @ } }] } }, views: [] }"),
-    Frame(
-      "skip",
-      "{ version: 1, screen: { size: [9, 9], touchscreen: { filters: [{ skip: { @ } }] } }, views: [] }"),
-    Frame("responders", "{ version: 1, screen: { size: [9, 9] }, responders: { @ }, views: [] }"),
-    Frame("idle", "{ \(head), views: [], idle: [{ @ }] }", "after: 3s", "name: a", "to: audit"),
-    Frame("window", "{ \(head), windows: [{ @ }] }", "views: []"),
-    Frame("window", "{ \(head), windows: [{ @ }] }", "views: []", "custom: { window: a }"),
-    Frame("view", "{ \(head), views: [{ @ }] }"),
-    Frame("view", "{ \(head), views: [{ @ }] }", "type: scroll", "scroll: {}"),
-    Frame("view", "{ \(head), views: [{ @ }] }", "type: control", "control: {}"),
-    Frame("scroll", "{ \(head), views: [{ type: scroll, scroll: { @ } }] }"),
-    Frame("control", "{ \(head), views: [{ type: control, control: { @ } }] }"),
-    Frame("control_events", "{ \(head), views: [{ type: control, control: { events: { @ } } }] }"),
-    Frame("custom_view", "{ \(head), views: [{ custom: { @ } }] }", "view: a"),
-    Frame("custom_window", "{ \(head), windows: [{ views: [], custom: { @ } }] }", "window: a"),
-    Frame("custom_controller", "{ \(head), views: [{ controller: { custom: { @ } } }] }", "controller: a"),
-    Frame("custom_application", "{ \(head), views: [], application: { custom: { @ } } }", "application: a"),
-    Frame("edges", "{ \(head), views: [{ frame: { @ } }] }"),
-    Frame("transform", "{ \(head), views: [{ transform: { @ } }] }"),
-    Frame("controller", "{ \(head), views: [{ controller: { @ } }] }"),
-    Frame("on_touch", "{ \(head), views: [{ on_touch: { @ } }] }", "to: audit"),
-    Frame("window_on_touch", "{ \(head), windows: [{ views: [], on_touch: { @ } }] }", "to: audit"),
-    Frame("gesture", "{ \(head), views: [{ gestures: [{ @ }] }] }", "tap: {}"),
-    Frame("gesture", "{ \(head), views: [{ gestures: [{ @ }] }] }"),
-    Frame("tap", "{ \(head), views: [{ gestures: [{ tap: { @ } }] }] }"),
-    Frame("long_press", "{ \(head), views: [{ gestures: [{ long_press: { @ } }] }] }"),
-    Frame("pan", "{ \(head), views: [{ gestures: [{ pan: { @ } }] }] }"),
-    Frame("swipe", "{ \(head), views: [{ gestures: [{ swipe: { @ } }] }] }"),
-    Frame("pinch", "{ \(head), views: [{ gestures: [{ pinch: { @ } }] }] }"),
-    Frame("rotation", "{ \(head), views: [{ gestures: [{ rotation: { @ } }] }] }"),
-    Frame("edge_pan", "{ \(head), views: [{ gestures: [{ edge_pan: { @ } }] }] }", "edge: left"),
-    Frame("hover", "{ \(head), views: [{ gestures: [{ hover: { @ } }] }] }"),
-    Frame("custom_gesture", "{ \(head), views: [{ gestures: [{ custom: { @ } }] }] }", "recognizer: a"),
-    Frame("application", "{ \(head), views: [], application: { @ } }"),
-    Frame("delegate", "{ \(head), views: [], application: { delegate: { @ } } }"),
-    Frame("thresholds", "{ \(head), views: [], thresholds: { @ } }"),
-    Frame("touch_thresholds", "{ \(head), views: [], thresholds: { touch: { @ } } }"),
-    Frame("tap_thresholds", "{ \(head), views: [], thresholds: { tap: { @ } } }"),
-    Frame("long_press_thresholds", "{ \(head), views: [], thresholds: { long_press: { @ } } }"),
-    Frame("pan_thresholds", "{ \(head), views: [], thresholds: { pan: { @ } } }"),
-    Frame("swipe_thresholds", "{ \(head), views: [], thresholds: { swipe: { @ } } }"),
-    Frame("pinch_thresholds", "{ \(head), views: [], thresholds: { pinch: { @ } } }"),
-    Frame("rotation_thresholds", "{ \(head), views: [], thresholds: { rotation: { @ } } }"),
-    Frame("edge_pan_thresholds", "{ \(head), views: [], thresholds: { edge_pan: { @ } } }"),
-    Frame("scroll_thresholds", "{ \(head), views: [], thresholds: { scroll: { @ } } }"),
-    Frame(
-      "responder_log",
-      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: log"),
-    Frame(
-      "responder_exec", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
-      "plugin: exec", "run: [a]"),
-    Frame(
-      "responder_unit", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
-      "plugin: unit", "start: a.service"),
-    Frame(
-      "responder_show", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
-      "plugin: show", "view: a"),
-  ]
+      "responder_\(plugin)", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
+      ["plugin: \(plugin)"] + option)
+  }
 
   /// How the messages begin that speak of what a schema cannot know.
   private static let beyondSchemas = [
@@ -176,14 +166,6 @@ struct SchemaAgreementTests {
       let tried = (0..<3).map { _ in right[Int.random(in: right.indices, using: &random)] }
       let byKey = Dictionary(tried.map { ($0.prefix { $0 != ":" }, $0) }) { first, _ in first }
       try compare(frame.text(byKey.values.sorted()))
-    }
-  }
-
-  @Test("on keys left out", arguments: frames)
-  private func leftOut(frame: Frame) throws {
-    for entry in frame.entries {
-      try compare(
-        frame.layout.replacing("@", with: frame.entries.filter { $0 != entry }.joined(separator: ", ")))
     }
   }
 

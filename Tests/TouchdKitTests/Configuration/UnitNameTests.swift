@@ -34,16 +34,6 @@ struct UnitNameTests {
     #expect(messages(about: text) == (problem.map { ["4:43: error: \($0)"] } ?? []))
   }
 
-  @Test("a responder asks for one thing")
-  func one() {
-    #expect(
-      messages(about: layoutWith("responders: { a: { plugin: unit } }"))
-        == ["4:18: error: a responder of plugin `unit` must have `start`, `stop` or `restart`"])
-    #expect(
-      messages(about: layoutWith("responders: { a: { plugin: unit, start: a.service, stop: b.service } }"))
-        == ["4:52: error: a responder of plugin `unit` has either `start`, `stop` or `restart`"])
-  }
-
   /// The daemon's file, and what is said of the layout that asks for kiosk.service in its line 3, column 44.
   @Test(
     "what a layout asks for, the daemon's file must name",

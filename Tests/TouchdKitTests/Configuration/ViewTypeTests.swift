@@ -34,13 +34,6 @@ struct ViewTypeTests {
     #expect(inset == EdgeInsets(top: -8, left: -8, bottom: -8, right: -8))
   }
 
-  @Test("millimetres of the content need to know how large the screen is")
-  func millimetres() throws {
-    let layout = try layout(layoutOfView("type: scroll\n    scroll: { content_size: [1mm, 1] }"))
-    let size = try #require(layout.allViews[0].scroll?.contentSize)
-    #expect(throws: GeometryError.self) { try size.points(of: .zero, pointsPerMillimetre: nil) }
-  }
-
   @Test("the options of a control, and the responders that get its events")
   func control() throws {
     let order = try view("order")
@@ -71,40 +64,36 @@ struct ViewTypeTests {
     #expect(try view("board").scroll == nil && view("board").control == nil)
   }
 
-  @Test(
-    "options of another type",
-    arguments: [
-      "scroll: {}": .inView(
-        "6:5: error: `scroll` belongs to a view of `type: scroll`; this one is of type view "
-          + "(write `type: scroll`, or leave `scroll` out)"),
-      "control: { enabled: 5 }\n    type: label": .inView(
-        "6:5: error: `control` belongs to a view of `type: control`; this one is of type label "
-          + "(write `type: control`, or leave `control` out)",
-        "6:25: error: `enabled` must be true or false, not the number 5"),
-      "type: scroll\n    scroll: {}\n    control: {}": .inView(
-        "8:5: error: `control` belongs to a view of `type: control`; this one is of type scroll "
-          + "(write `type: control`, or leave `control` out)"),
-      "type: scrol\n    scroll: {}": .inView(
-        #"6:11: error: `type` must be view, image, label, control or scroll, not the string "scrol" (did you mean "scroll"?)"#
-      ),
-    ] as Table<Mistake>)
-  func otherType(mistake: Mistake) { mistake.check() }
+  static let rows: Table<Mistake> = [
+    // Options of another type.
+    "scroll: {}": .inView(
+      "6:5: error: `scroll` belongs to a view of `type: scroll`; this one is of type view "
+        + "(write `type: scroll`, or leave `scroll` out)"),
+    "control: { enabled: 5 }\n    type: label": .inView(
+      "6:5: error: `control` belongs to a view of `type: control`; this one is of type label "
+        + "(write `type: control`, or leave `control` out)",
+      "6:25: error: `enabled` must be true or false, not the number 5"),
+    "type: scroll\n    scroll: {}\n    control: {}": .inView(
+      "8:5: error: `control` belongs to a view of `type: control`; this one is of type scroll "
+        + "(write `type: control`, or leave `control` out)"),
+    "type: scrol\n    scroll: {}": .inView(
+      #"6:11: error: `type` must be view, image, label, control or scroll, not the string "scrol" (did you mean "scroll"?)"#
+    ),
+    // Options that are wrong.
+    "type: scroll\n    scroll: true": .inView(
+      "7:13: error: `scroll` must be a mapping with the keys of `scroll`, not true (write `scroll: { content_size: [100%, 2000] }`)"
+    ),
+    "type: control\n    control: { events: [touch_down] }": .inView(
+      "7:24: error: `events` must be a mapping with the keys of `events`, not a list of 1 (write `events: { touch_up_inside: NAME }`)"
+    ),
+    "type: control\n    control: { events: { touch_down: {} } }": .inView(
+      "7:38: error: `touch_down` must be a responder's name or a list of them, not a mapping"),
+    "type: scroll\n    scroll: { content_size: 5, content_offset: [1], content_inset: [1, 2] }": .inView(
+      "7:29: error: `content_size` must be 2 lengths, [width, height], not the number 5",
+      "7:48: error: `content_offset` must be 2 lengths, [x, y], not a list of 1",
+      "7:68: error: `content_inset` must be 4 lengths, [top, left, bottom, right], not a list of 2"),
+  ]
 
-  @Test(
-    "options that are wrong",
-    arguments: [
-      "type: scroll\n    scroll: true": .inView(
-        "7:13: error: `scroll` must be a mapping with the keys of `scroll`, not true (write `scroll: { content_size: [100%, 2000] }`)"
-      ),
-      "type: control\n    control: { events: [touch_down] }": .inView(
-        "7:24: error: `events` must be a mapping with the keys of `events`, not a list of 1 (write `events: { touch_up_inside: NAME }`)"
-      ),
-      "type: control\n    control: { events: { touch_down: {} } }": .inView(
-        "7:38: error: `touch_down` must be a responder's name or a list of them, not a mapping"),
-      "type: scroll\n    scroll: { content_size: 5, content_offset: [1], content_inset: [1, 2] }": .inView(
-        "7:29: error: `content_size` must be 2 lengths, [width, height], not the number 5",
-        "7:48: error: `content_offset` must be 2 lengths, [x, y], not a list of 1",
-        "7:68: error: `content_inset` must be 4 lengths, [top, left, bottom, right], not a list of 2"),
-    ] as Table<Mistake>)
-  func options(mistake: Mistake) { mistake.check() }
+  @Test("What is said", arguments: rows)
+  func said(mistake: Mistake) { mistake.check() }
 }

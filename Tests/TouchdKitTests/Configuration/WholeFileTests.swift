@@ -5,18 +5,6 @@ import YAML
 
 @Suite("Problems of a whole file")
 struct WholeFileTests {
-  private func shown(_ name: String) throws -> String {
-    let (_, diagnostics) = LayoutReader().readAny(try fixture(name), file: name)
-    return diagnostics.map(\.description).joined(separator: "\n") + "\n"
-  }
-
-  @Test("ten mistakes are ten errors, each with its line, a caret and help")
-  func tenMistakes() throws {
-    let expected = String(decoding: try fixture("ten-mistakes.expected"), as: UTF8.self)
-    #expect(try shown("ten-mistakes.yaml") == expected)
-    #expect(try LayoutReader().read(fixture("ten-mistakes.yaml"), file: "f").diagnostics.count == 10)
-  }
-
   @Test("the documented example has no mistake")
   func contract() throws {
     let (layout, diagnostics) = LayoutReader().read(try fixture("contract.yaml"), file: "contract.yaml")
@@ -86,15 +74,10 @@ struct WholeFileTests {
         [#"3:1: error: unknown key "exce" in the daemon's file (did you mean "exec"?)"#]
       ),
       (
-        "version: 1\nlayouts: [5]\nexec: yes\nplugins: ''",
+        "version: 1\nlayouts: [5]\nexec: yes",
         [
           #"2:11: error: an item of `layouts` must be a string, not the number 5 (in quotes it is one: "5")"#,
           #"3:7: error: `exec` must be true or false, not the string "yes" (did you mean true?)"#,
-          """
-          4:1: error: unknown key "plugins" in the daemon's file (no plugin is loaded from a file, since one that crashes \
-          would take the panel with it: compile it into a program of your own (docs/plugins.md), or run it as a program \
-          of its own on the events socket)
-          """,
         ]
       ),
     ])

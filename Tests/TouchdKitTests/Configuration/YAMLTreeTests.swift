@@ -86,15 +86,6 @@ struct YAMLTreeTests {
     #expect(problems(bytes) == [problem])
   }
 
-  @Test("anchors, aliases, tags and a second document are all reported in one run")
-  func refused() {
-    let document = Document(parsing: Array("a: &x 1\nb: *x\nc: !!str 2\n---\nd: 1".utf8), file: "f.yaml")
-    #expect(document.problems.map(\.mark) == [(1, 4), (2, 4), (3, 4), (4, 1)].map(Mark.init(line:column:)))
-    #expect(document.root?["a"]?.int == 1)
-    #expect(document.root?["b"]?.content == .refused)
-    #expect(document.root?["c"]?.content == .refused)
-  }
-
   @Test("a tag whose escapes name control characters is shown without them")
   func tagWithControls() {
     #expect(
@@ -114,27 +105,8 @@ struct YAMLTreeTests {
       problems(Array(bomb.utf8), limits) == ["1:\(column): nested too deeply: at most 64 levels are read"])
   }
 
-  @Test("more values than the limit are an error at the first one too many")
-  func nodes() {
-    let problem = problems(Array("[a, b, c]".utf8), Limits(nodes: 3))
-    #expect(problem == ["1:8: too long: at most 3 values are read"])
-  }
-
-  @Test("more bytes than the limit are an error at the start")
-  func bytes() {
-    #expect(
-      problems(Array("[a, b, c]".utf8), Limits(bytes: 8)) == ["1:1: too long: at most 8 bytes are read"])
-  }
-
   @Test("an error prints as compilers' errors do")
   func description() {
-    #expect(
-      throws: ParseError(
-        file: "f.yaml", mark: Mark(line: 1, column: 5),
-        message: "mapping values are not allowed in this context")
-    ) {
-      try parse("a: b: c")
-    }
     let error = ParseError(file: "f.yaml", mark: Mark(line: 3, column: 9), message: "no")
     #expect(error.description == "f.yaml:3:9: error: no")
   }

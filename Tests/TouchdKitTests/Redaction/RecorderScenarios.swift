@@ -112,23 +112,6 @@ import Testing
     for place in places { #expect((Int32(place.prefix { $0 != "," }) ?? 0) < 2000, "\(place)") }
   }
 
-  @Test("What a slot held before, on the view, is not in the file, and comes back when it is needed")
-  func stalePlace() throws {
-    let added = machine.plug(.panel(), 1)
-    machine.frame(1, at: 0, "slot 0; id 1; x 3000; y 700")
-    machine.frame(1, at: 1, "id -1")
-    let rig = try rig()
-    try rig.follow(added)
-    // The kernel does not send y again.
-    machine.frame(1, at: 10, "id 2; x 1000")
-    machine.frame(1, at: 20, "id -1")
-    try rig.serve()
-    try rig.recorder.finish()
-    let (touches, places) = try replayed(rig.file)
-    #expect(touches == ["began 0 1000,700", "ended 0 1000,700"])
-    expectNothingOnTheRight(places)
-  }
-
   @Test("What udev said of the panel is in the file, and decides where a replay has its touches")
   func udev() throws {
     let rig = try rig(sensitive: false)

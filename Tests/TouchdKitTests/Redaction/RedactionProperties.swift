@@ -4,21 +4,14 @@ import Testing
 
 @testable import TouchdKit
 
-/// Random layouts with one sensitive view, random fingers: no place on it is in any output, and what is beside it is
-/// there.
+/// Random layouts with one sensitive view, random fingers: no place on it is in a frame or a line of a touch, and what
+/// is beside it is there. ``PrivacyProperties`` looks at all other outputs.
 @Suite("Redaction, properties") struct RedactionProperties {
   static let seedsPerBatch = 20
 
-  @Test("On a panel with slots", arguments: 0..<6)
-  func slots(batch: Int) throws { try check(batch, .slots(count: KernelPanel.slotCount)) }
-
-  @Test("On a panel without slots", arguments: 0..<4)
-  func packets(batch: Int) throws { try check(batch, .packets) }
-
-  @Test("On a panel of one contact", arguments: 0..<4)
-  func singleTouch(batch: Int) throws { try check(batch, .singleTouch(button: EventCode.btnTouch)) }
-
-  private func check(_ batch: Int, _ touchProtocol: TouchProtocol) throws {
+  @Test(
+    "On panels with slots, without, and of one contact", arguments: RedactionRules.protocols, 0..<5)
+  func places(touchProtocol: TouchProtocol, batch: Int) throws {
     var withheld = 0
     for seed in UInt64(batch * Self.seedsPerBatch)..<UInt64((batch + 1) * Self.seedsPerBatch) {
       let layout = RandomPrivateLayout(seed: seed)
@@ -39,10 +32,7 @@ import Testing
     "Events of all kinds, with values at and beyond their limits", arguments: 1...6 as ClosedRange<UInt64>)
   func anything(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    let protocols: [TouchProtocol] = [
-      .slots(count: KernelPanel.slotCount), .packets, .singleTouch(button: EventCode.btnTouch),
-    ]
-    let touchProtocol = protocols[Int(seed % 3)]
+    let touchProtocol = RedactionRules.protocols[Int(seed % 3)]
     let text = RedactionRules.layout("[{ id: pin, frame: [200, 200, 500, 500], sensitive: true }]")
     let rig = try PrivateRig(text, touchProtocol)
     rig.attach()

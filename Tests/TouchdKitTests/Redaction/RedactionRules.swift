@@ -103,16 +103,12 @@ import YAML
       touchscreen: "{ rotate: 90 }"),
   ]
 
-  @Test("On a panel with slots", arguments: rows)
-  func slots(_ row: Row) throws { try check(row, .slots(count: KernelPanel.slotCount)) }
+  static let protocols: [TouchProtocol] = [
+    .slots(count: KernelPanel.slotCount), .packets, .singleTouch(button: EventCode.btnTouch),
+  ]
 
-  @Test("On a panel without slots", arguments: rows)
-  func packets(_ row: Row) throws { try check(row, .packets) }
-
-  @Test("On a panel of one contact", arguments: rows)
-  func singleTouch(_ row: Row) throws { try check(row, .singleTouch(button: EventCode.btnTouch)) }
-
-  private func check(_ row: Row, _ touchProtocol: TouchProtocol) throws {
+  @Test("On panels with slots, without, and of one contact", arguments: protocols, rows)
+  func row(_ touchProtocol: TouchProtocol, _ row: Row) throws {
     let rig = try PrivateRig(Self.layout(row.views, row.touchscreen), touchProtocol)
     rig.attach()
     var frames: [String] = []

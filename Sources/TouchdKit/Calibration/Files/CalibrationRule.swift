@@ -95,21 +95,18 @@ struct ReplacedFile {
   ///
   /// - Throws: ``SystemError``: of `open` and `read`; `EINVAL` if it is no plain file.
   func contents() throws(SystemError) -> [UInt8]? {
-    var status = stat()
-    return try Self.contents(of: path, stat(path, &status), status)
+    try Self.contents(of: path, followsLink: true)
   }
 
   /// Former contents; `nil` if none are kept.
   func former() throws(SystemError) -> [UInt8]? {
     // Where others may write into the folder, a link there would have a file of theirs read, or another one written.
-    var status = stat()
-    return try Self.contents(of: formerPath, lstat(formerPath, &status), status)
+    try Self.contents(of: formerPath, followsLink: false)
   }
 
-  private static func contents(
-    of path: String, _ result: Int32, _ status: stat
-  ) throws(SystemError) -> [UInt8]? {
-    guard result == 0 else {
+  private static func contents(of path: String, followsLink: Bool) throws(SystemError) -> [UInt8]? {
+    var status = stat()
+    guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else {
       guard errno == ENOENT else { throw SystemError(call: "stat", on: path, code: errno) }
       return nil
     }

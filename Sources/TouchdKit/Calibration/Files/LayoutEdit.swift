@@ -30,7 +30,7 @@ struct LayoutEdit {
     } else {
       bytes = text.applying(try Self.insertion(text, wish))
     }
-    guard LayoutEditCheck.isRight(text, bytes, wish) else { throw Self.refusal }
+    guard Self.isRight(text, bytes, wish) else { throw Self.refusal }
     self.bytes = bytes
   }
 
@@ -43,8 +43,7 @@ struct LayoutEdit {
 
   /// The same of a text: each key that it has, also one that changes nothing.
   static func wish(in text: [UInt8]) -> [String: String] {
-    let root = try? Node(parsing: text, file: "", limits: LayoutReader.limits)
-    let touchscreen = root?[place[0]]?[place[1]]
+    let touchscreen = node(text)?[place[0]]?[place[1]]
     var wish: [String: String] = [:]
     for name in CalibrationKeys.names {
       guard let value = touchscreen?[name] else { continue }
@@ -61,7 +60,7 @@ struct LayoutEdit {
     let present = self.wish(in: text)
     var possible = wish
     for (name, value) in neutral where wish[name] == nil {
-      if let said = present[name], LayoutEditCheck.isSame(said, value) { possible[name] = value }
+      if let said = present[name], LayoutEdit.isSame(said, value) { possible[name] = value }
     }
     guard possible.isEmpty, isAlone(text) else { return possible }
     return neutral.filter { present[$0.key] != nil }
@@ -90,6 +89,39 @@ struct LayoutEdit {
     // A layout without an error is YAML.
     (try? MappingOutline(of: path, in: text)) ?? nil
   }
+
+  // MARK: Whether nothing else has changed
+
+  private static func isRight(_ former: [UInt8], _ text: [UInt8], _ wish: [String: String]) -> Bool {
+    guard let old = node(former), let new = node(text) else { return false }
+    let touchscreen = new[place[0]]?[place[1]]
+    let isAsked = CalibrationKeys.names.allSatisfy { name in
+      touchscreen?[name]?.values == wish[name].flatMap { node($0.utf8) }?.values
+    }
+    return isAsked && rest(of: old) == rest(of: new)
+  }
+
+  /// A tree without the keys, and without a `touchscreen` that has no others.
+  private static func rest(of node: Node, _ path: ArraySlice<String> = LayoutEdit.place[...]) -> Node? {
+    guard let pairs = node.mapping else { return node.unmarked }
+    let kept = pairs.compactMap { pair -> Node.Pair? in
+      let name = pair.key.scalar?.text ?? ""
+      if path.isEmpty, CalibrationKeys.names.contains(name) { return nil }
+      let value = name == path.first ? rest(of: pair.value, path.dropFirst()) : pair.value.unmarked
+      return value.map { Node.Pair(key: pair.key.unmarked, value: $0) }
+    }
+    return path.isEmpty && kept.isEmpty ? nil : Node(.mapping(kept), at: .start)
+  }
+
+  /// Whether two values of a key say the same.
+  fileprivate static func isSame(_ a: String, _ b: String) -> Bool {
+    guard let a = node(a.utf8), let b = node(b.utf8) else { return false }
+    return a.values == b.values
+  }
+
+  private static func node(_ text: some Sequence<UInt8>) -> Node? {
+    try? Node(parsing: Array(text), file: "", limits: LayoutReader.limits)
+  }
 }
 
 /// Some bytes of a text, and what stands in their place.
@@ -106,44 +138,6 @@ extension [UInt8] {
       bytes.replaceSubrange(edit.range, with: edit.text.utf8)
     }
     return bytes
-  }
-}
-
-/// Whether a text is a layout with other keys of calibration, and nothing else has changed.
-enum LayoutEditCheck {
-  static func isRight(_ former: [UInt8], _ text: [UInt8], _ wish: [String: String]) -> Bool {
-    let limits = LayoutReader.limits
-    guard let old = try? Node(parsing: former, file: "", limits: limits),
-      let new = try? Node(parsing: text, file: "", limits: limits)
-    else { return false }
-    let touchscreen = new[LayoutEdit.place[0]]?[LayoutEdit.place[1]]
-    let isAsked = CalibrationKeys.names.allSatisfy { name in
-      let wished = wish[name].flatMap { try? Node(parsing: Array($0.utf8), file: "", limits: limits) }
-      return Self.same(touchscreen?[name], wished)
-    }
-    return isAsked && Self.rest(of: old) == Self.rest(of: new)
-  }
-
-  /// A tree without the keys, and without a `touchscreen` that has no others.
-  private static func rest(of node: Node, _ path: ArraySlice<String> = LayoutEdit.place[...]) -> Node? {
-    guard let pairs = node.mapping else { return node.unmarked }
-    let kept = pairs.compactMap { pair -> Node.Pair? in
-      let name = pair.key.scalar?.text ?? ""
-      if path.isEmpty, CalibrationKeys.names.contains(name) { return nil }
-      let value = name == path.first ? rest(of: pair.value, path.dropFirst()) : pair.value.unmarked
-      return value.map { Node.Pair(key: pair.key.unmarked, value: $0) }
-    }
-    return path.isEmpty && kept.isEmpty ? nil : Node(.mapping(kept), at: .start)
-  }
-
-  private static func same(_ a: Node?, _ b: Node?) -> Bool { a?.values == b?.values }
-
-  /// Whether two values of a key say the same.
-  static func isSame(_ a: String, _ b: String) -> Bool {
-    guard let a = try? Node(parsing: Array(a.utf8), file: ""),
-      let b = try? Node(parsing: Array(b.utf8), file: "")
-    else { return false }
-    return same(a, b)
   }
 }
 
@@ -212,7 +206,7 @@ struct MappingEdit {
     -> [TextEdit]
   {
     let value = self.value(value)
-    guard !LayoutEditCheck.isSame(text.string(pair.value), value) else { return [] }
+    guard !LayoutEdit.isSame(text.string(pair.value), value) else { return [] }
     let isOneLine = text.isOneLine(pair.range)
     return isOneLine ? [TextEdit(range: pair.value, text: value)] : try rewriting(of: pair, value)
   }

@@ -47,25 +47,21 @@ package struct BrokerDescription: Equatable, Sendable {
   /// The file of the broker, which is no part of a layout.
   fileprivate static let keys = Keys<BrokerDescription>(
     "mqtt", "a broker's file", blank: { _ in BrokerDescription(file: "") },
-    [
-      Key("version", .version, isRequired: true) { _, _ in },
-      Key("broker", brokerKeys, \.self, isRequired: true),
-      Key("base", .topic { $0.topic(marks: true) }, \.base),
-      Key("name", .label, \.name),
-      Key("discovery", Form<String?>("type: [string, boolean]") { $0.discoveryPrefix() }, \.discovery),
-      Key("publish", .choices(), \.published),
-      Key("max_age", .duration(), \.maxAge),
-    ])
+    Key("version", .version, isRequired: true) { _, _ in },
+    Key("broker", brokerKeys, \.self, isRequired: true),
+    Key("base", .topic { $0.topic(marks: true) }, \.base),
+    Key("name", .label, \.name),
+    Key("discovery", Form<String?>("type: [string, boolean]") { $0.discoveryPrefix() }, \.discovery),
+    Key("publish", .choices(), \.published),
+    Key("max_age", .duration(), \.maxAge))
 
   private static let brokerKeys = Keys<BrokerDescription>(
     "broker", "`broker`", blank: { _ in BrokerDescription(file: "") },
-    [
-      Key(unread: "host", Form<String>.string, isRequired: true),
-      Key("port", .integer(1...65535), \.port),
-      Key("tls", tlsKeys.form, \.tls),
-      Key("credentials", .absolutePath, \.credentials),
-      Key("keep_alive", .duration(.from(5, to: 3600)), \.keepAlive),
-    ],
+    Key(unread: "host", Form<String>.string, isRequired: true),
+    Key("port", .integer(1...65535), \.port),
+    Key("tls", tlsKeys.form, \.tls),
+    Key("credentials", .absolutePath, \.credentials),
+    Key("keep_alive", .duration(.from(5, to: 3600)), \.keepAlive),
     check: { fields, broker in
       if broker.port == 0 { broker.port = broker.tls == nil ? standardPort : standardTLSPort }
       broker.host = fields["host"]?.hostName(beside: fields) ?? ""
@@ -77,11 +73,9 @@ package struct BrokerDescription: Equatable, Sendable {
 
   static let tlsKeys = Keys<TLS>(
     "broker_tls", "`tls`", blank: { _ in TLS() },
-    [
-      Key("ca", .absolutePath, \.authorities),
-      Key("certificate", .absolutePath, \.certificate),
-      Key("key", .absolutePath, \.key),
-    ],
+    Key("ca", .absolutePath, \.authorities),
+    Key("certificate", .absolutePath, \.certificate),
+    Key("key", .absolutePath, \.key),
     check: { fields, _ in
       if let certificate = fields["certificate"], fields["key"] == nil {
         certificate.error("`certificate` needs the `key` that belongs to it")

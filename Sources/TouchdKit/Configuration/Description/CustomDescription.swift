@@ -41,10 +41,8 @@ extension Setting {
       return mismatch("a mapping such as { \(table.required.joined()): NAME }")
     }
     guard let name = required(key, in: table.subject)?.label() else { return nil }
-    let options = Fields(pairs, at: mark, table, findings).settings.filter { $0.key != key }
     return CustomDescription(
-      name: name,
-      options: Dictionary(options.map { ($0.key, .node($0.node)) }, uniquingKeysWith: { first, _ in first }))
+      name: name, options: Fields(pairs, at: mark, table, findings).nodes(except: key))
   }
 
   /// The value of a key without which there is no telling what else of a mapping is right; an error if it is missing.
@@ -60,9 +58,7 @@ extension Setting {
         "unknown key \(quoted(meant.scalar?.text ?? "")) in \(subject)", at: meant.mark,
         help: "did you mean \(quoted(required))?")
     } else {
-      let isBare = keys.contains { $0.scalar?.text.hasPrefix("\(required):") ?? false }
-      error(
-        "\(subject) must have `\(required)`", help: isBare ? "a blank is missing behind `\(required):`" : nil)
+      error("\(subject) must have `\(required)`")
     }
     return nil
   }

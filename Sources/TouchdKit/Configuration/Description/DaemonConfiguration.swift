@@ -16,34 +16,32 @@ struct DaemonConfiguration: Equatable, Sendable {
     "daemon", "the daemon's file",
     "The daemon's own file: the layouts that it runs, and whether they may start programs.",
     sample: .init("version", "1"), blank: { _ in DaemonConfiguration(file: "", layouts: []) },
-    [
-      Key("version", .version, isRequired: true) { _, _ in },
-      Key(
-        "layouts",
-        .list(of: "path", ", minItems: 1, maxItems: \(Setting.layoutLimit), uniqueItems: true") {
-          $0.paths()
-        }, \.layouts, isRequired: true
-      )
-      .help("Layout files, one for each screen; a relative path starts at this file's folder."),
-      Key("exec", .flag, \.grants.exec)
-        .help("Whether layouts may start programs. The file must belong to root for that."),
-      Key("keys", .flag, \.grants.keys)
-        .help("Whether layouts may press keys. The file must belong to root for that."),
-      Key("pointer", .flag, \.grants.pointer)
-        .help("Whether layouts may use the plugin pointer. The file must belong to root for that."),
-      Key(
-        "units",
-        Form(
-          "type: array, items: { \(Form<String>.reference("unit")) }, minItems: 1, "
-            + "maxItems: \(Setting.mostUnits), uniqueItems: true"
-        ) { Set($0.units()) }, \.grants.units
-      )
-      .help(
-        "The units of the system that layouts may start and stop. The file must belong to root for that."),
-      Key("recorder", RecorderDescription.keys, \.recorder).help("The memory of the last minutes."),
-      Key("incidents", .flag, \.savesIncidents)
-        .help("Whether the last minutes are saved to the disk when something has gone wrong."),
-    ],
+    Key("version", .version, isRequired: true) { _, _ in },
+    Key(
+      "layouts",
+      .list(of: "path", ", minItems: 1, maxItems: \(Setting.layoutLimit), uniqueItems: true") {
+        $0.paths()
+      }, \.layouts, isRequired: true
+    )
+    .help("Layout files, one for each screen; a relative path starts at this file's folder."),
+    Key("exec", .flag, \.grants.exec)
+      .help("Whether layouts may start programs. The file must belong to root for that."),
+    Key("keys", .flag, \.grants.keys)
+      .help("Whether layouts may press keys. The file must belong to root for that."),
+    Key("pointer", .flag, \.grants.pointer)
+      .help("Whether layouts may use the plugin pointer. The file must belong to root for that."),
+    Key(
+      "units",
+      Form(
+        "type: array, items: { \(Form<String>.reference("unit")) }, minItems: 1, "
+          + "maxItems: \(Setting.mostUnits), uniqueItems: true"
+      ) { Set($0.units()) }, \.grants.units
+    )
+    .help(
+      "The units of the system that layouts may start and stop. The file must belong to root for that."),
+    Key("recorder", RecorderDescription.keys, \.recorder).help("The memory of the last minutes."),
+    Key("incidents", .flag, \.savesIncidents)
+      .help("Whether the last minutes are saved to the disk when something has gone wrong."),
     check: { fields, daemon in daemon.execMark = fields["exec"]?.keyMark })
 }
 
@@ -90,12 +88,10 @@ struct RecorderDescription: Equatable, Sendable {
   static let keys = Keys<RecorderDescription>(
     "recorder", "`recorder`", "The memory of the last minutes of what panels send.",
     sample: .init("keep", "5min"), blank: { _ in RecorderDescription() },
-    [
-      Key("keep", .duration(.from(0, to: 3600)), \.keep)
-        .help("How long it remembers what panels send; 0s for not at all."),
-      Key("size", .memory(FrameRing.sizes), \.size)
-        .help("The memory for all panels together; what is older goes first."),
-    ])
+    Key("keep", .duration(.from(0, to: 3600)), \.keep)
+      .help("How long it remembers what panels send; 0s for not at all."),
+    Key("size", .memory(FrameRing.sizes), \.size)
+      .help("The memory for all panels together; what is older goes first."))
 }
 
 /// Permissions that only the daemon's file gives to layouts.

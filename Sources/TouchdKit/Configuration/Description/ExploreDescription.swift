@@ -32,20 +32,18 @@ struct ExploreDescription: Equatable, Sendable {
   static let keys = Keys<ExploreDescription>(
     "explore", "`explore`", "Explore by touch, for people who do not see the screen; off until turned on.",
     sample: .init("headphones", "true"), blank: { ExploreDescription(mark: $0.mark) },
-    [
-      Key("headphones", .headphones, \.headphones)
-        .help("Whether a headset that is plugged in turns it on; { card: NAME } for a sound card that is."),
-      Key("speaker", Form<Located<String>>.label, \.speaker)
-        .help("The user whose program may answer and speak."),
-      Key("off_after", .duration(), \.offAfter, default: "60s")
-        .help("The time without a touch after which it ends."),
-      Key("language", .label, \.language).help("The language of texts, as in HTML: de."),
-      Key("elements", .word(["layout": .layout, "page": .page, "both": .both]), \.elements)
-        .help("The elements that are found: those of the layout, those of the page, or both."),
-      Key("reach", .flag, \.hasReach)
-        .help("Whether three fingers that flick down bring the upper half down, for people in a wheelchair."),
-      Key("greeting", .text, \.greeting).help("What is spoken when it begins."),
-    ])
+    Key("headphones", .headphones, \.headphones)
+      .help("Whether a headset that is plugged in turns it on; { card: NAME } for a sound card that is."),
+    Key("speaker", Form<Located<String>>.label, \.speaker)
+      .help("The user whose program may answer and speak."),
+    Key("off_after", .duration(), \.offAfter, default: "60s")
+      .help("The time without a touch after which it ends."),
+    Key("language", .label, \.language).help("The language of texts, as in HTML: de."),
+    Key("elements", .word(["layout": .layout, "page": .page, "both": .both]), \.elements)
+      .help("The elements that are found: those of the layout, those of the page, or both."),
+    Key("reach", .flag, \.hasReach)
+      .help("Whether three fingers that flick down bring the upper half down, for people in a wheelchair."),
+    Key("greeting", .text, \.greeting).help("What is spoken when it begins."))
 
   /// The settings of the mode.
   func settings(_ thresholds: Thresholds) -> ExploreMode.Settings {
@@ -87,27 +85,25 @@ struct AccessibleDescription: Equatable, Sendable {
   static let keys = Keys<AccessibleDescription>(
     "accessible", "`accessible`",
     "Facts about a view for people who do not see it; with them it is an element.",
-    sample: .init("label", "NAME", .word), blank: { AccessibleDescription(mark: $0.mark) },
-    [
-      Key("label", .text, \.label).help("Its name: a text, or a mapping of languages to texts."),
-      Key("hint", .text, \.hint).help("The result of activating it."),
-      Key("value", .text, \.value).help("Its state."),
-      Key("traits", .choices(), \.traits).help("Its nature."),
-      Key("order", .coordinate, \.order)
-        .help("Its place among the elements: those with one come first, by the number."),
-      Key("point", Form(ref: "point") { $0.numbers(2, "[x, y]", .coordinates) }, \.point)
-        .help("[x, y] on the screen, in points: what is touched to activate it. By default its middle."),
-      Key("modal", .flag, \.isModal).help("Whether no element outside of it is found while it can be hit."),
-      Key("language", .label, \.language).help("The language of its texts."),
-      Key("on", actions, \.on),
-      Key("speak", .word(["headphones": .headphones, "always": .always, "never": .never]), \.speech)
-        .help("Where it is spoken: by default always, and what is sensitive by headphones alone."),
-    ])
+    sample: .init("label", "NAME"), blank: { AccessibleDescription(mark: $0.mark) },
+    Key("label", .text, \.label).help("Its name: a text, or a mapping of languages to texts."),
+    Key("hint", .text, \.hint).help("The result of activating it."),
+    Key("value", .text, \.value).help("Its state."),
+    Key("traits", .choices(), \.traits).help("Its nature."),
+    Key("order", .coordinate, \.order)
+      .help("Its place among the elements: those with one come first, by the number."),
+    Key("point", Form(ref: "point") { $0.numbers(2, "[x, y]", .coordinates) }, \.point)
+      .help("[x, y] on the screen, in points: what is touched to activate it. By default its middle."),
+    Key("modal", .flag, \.isModal).help("Whether no element outside of it is found while it can be hit."),
+    Key("language", .label, \.language).help("The language of its texts."),
+    Key("on", actions, \.on),
+    Key("speak", .word(["headphones": .headphones, "always": .always, "never": .never]), \.speech)
+      .help("Where it is spoken: by default always, and what is sensitive by headphones alone."))
 
   static let actions = Keys<[AccessibilityAct: [Located<String>]]>(
     "accessible_on", "`on`", "Names of responders, by what a person does to the element.",
     sample: .init("increment", "[NAME]"), blank: { _ in [:] },
-    AccessibilityAct.allCases.map { act in
+    rows: AccessibilityAct.allCases.map { act in
       Key(act.rawValue, .responders) { $1[act] = $0 }.help(act.help)
     })
 }
@@ -189,5 +185,5 @@ extension Setting {
 
   private static let card = Keys<String?>(
     "headphones", "`headphones`", blank: { _ in nil },
-    [Key("card", Form<String>.label, isRequired: true) { $1 = $0 }])
+    Key("card", Form<String>.label, isRequired: true) { $1 = $0 })
 }

@@ -32,35 +32,33 @@ enum FilterDescription: Equatable, Sendable {
   static let keys = Keys<FilterDescription?>(
     "filter", "a filter", "One filter: one of these keys.", sample: .init("debounce", "40ms"),
     blank: { _ in nil },
-    [
-      Key("hysteresis", Form<Length?>.length(or: "fuzz").map { .hysteresis($0) }, \.self)
-        .help(
-          "How far a finger must move before its location changes: a length, or fuzz for the values that the "
-            + "panel's axes report."),
-      Key("median", Form("enum: [3, 5, 7, 9, 11, 13, 15]") { $0.window().map { .median($0) } }, \.self)
-        .help("The location is the median of the last so many."),
-      Key("smooth", smooth.form.map { .smooth(cutoff: $0.cutoff, beta: $0.beta) }, \.self),
-      Key(
-        "debounce", Form<Interval>.duration(.above(0, to: 1), "duration_to_1s").map { .debounce($0) }, \.self
-      )
-      .help("A contact that lands within this time after a lift near it is ignored; at most 1s."),
-      Key("skip", skip.form.map { .skip(first: $0.first, last: $0.last) }, \.self),
-      Key("pressure", Form<Double>.number(.positive).map { .pressure($0) }, \.self)
-        .help("A contact is ignored while its pressure is lower than this, in device units."),
-      Key(
-        "edge", Form(ref: "positive_length") { $0.length(.positive, percent: false).map { .edge($0) } },
-        \.self
-      )
-      .help("A contact that lands this near to the screen's edge is ignored until it leaves that band."),
-      Key("size", Form<Length?>.length(or: "max").map { .size($0) }, \.self)
-        .help(
-          "A contact whose longer axis is at least this long is a palm, cancelled and ignored until it lifts: a "
-            + "length, or max for the maximum of the panel's axis."),
-      Key("hold_duration", accommodation.map { .holdDuration($0) }, \.self)
-        .help("A contact begins when it has been down for so long, where it then is; at most 10s."),
-      Key("ignore_repeat", accommodation.map { .ignoreRepeat($0) }, \.self)
-        .help("A contact that lands within this time after a lift, wherever, is ignored; at most 10s."),
-    ])
+    Key("hysteresis", Form<Length?>.length(or: "fuzz").map { .hysteresis($0) }, \.self)
+      .help(
+        "How far a finger must move before its location changes: a length, or fuzz for the values that the "
+          + "panel's axes report."),
+    Key("median", Form("enum: [3, 5, 7, 9, 11, 13, 15]") { $0.window().map { .median($0) } }, \.self)
+      .help("The location is the median of the last so many."),
+    Key("smooth", smooth.form.map { .smooth(cutoff: $0.cutoff, beta: $0.beta) }, \.self),
+    Key(
+      "debounce", Form<Interval>.duration(.above(0, to: 1), "duration_to_1s").map { .debounce($0) }, \.self
+    )
+    .help("A contact that lands within this time after a lift near it is ignored; at most 1s."),
+    Key("skip", skip.form.map { .skip(first: $0.first, last: $0.last) }, \.self),
+    Key("pressure", Form<Double>.number(.positive).map { .pressure($0) }, \.self)
+      .help("A contact is ignored while its pressure is lower than this, in device units."),
+    Key(
+      "edge", Form(ref: "positive_length") { $0.length(.positive, percent: false).map { .edge($0) } },
+      \.self
+    )
+    .help("A contact that lands this near to the screen's edge is ignored until it leaves that band."),
+    Key("size", Form<Length?>.length(or: "max").map { .size($0) }, \.self)
+      .help(
+        "A contact whose longer axis is at least this long is a palm, cancelled and ignored until it lifts: a "
+          + "length, or max for the maximum of the panel's axis."),
+    Key("hold_duration", accommodation.map { .holdDuration($0) }, \.self)
+      .help("A contact begins when it has been down for so long, where it then is; at most 10s."),
+    Key("ignore_repeat", accommodation.map { .ignoreRepeat($0) }, \.self)
+      .help("A contact that lands within this time after a lift, wherever, is ignored; at most 10s."))
 
   private static var accommodation: Form<Interval> { .duration(.above(0, to: 10), "duration_to_10s") }
 
@@ -78,13 +76,11 @@ enum FilterDescription: Equatable, Sendable {
 
   static let smooth = Keys<Smooth>(
     "smooth", "`smooth`", "The 1 € filter: a low-pass whose cutoff grows with the speed of the finger.",
-    sample: .init("cutoff", "1", .number), blank: { _ in Smooth() },
-    [
-      Key("cutoff", .number(.above(0, to: Smooth.highest)), \.cutoff)
-        .help("The cutoff for a finger at rest, in hertz; a lower one removes more jitter."),
-      Key("beta", .number(.from(0, to: Smooth.highest)), \.beta)
-        .help("By how many hertz the cutoff grows for each point per second; a higher one lags less."),
-    ])
+    sample: .init("cutoff", "1"), blank: { _ in Smooth() },
+    Key("cutoff", .number(.above(0, to: Smooth.highest)), \.cutoff)
+      .help("The cutoff for a finger at rest, in hertz; a lower one removes more jitter."),
+    Key("beta", .number(.from(0, to: Smooth.highest)), \.beta)
+      .help("By how many hertz the cutoff grows for each point per second; a higher one lags less."))
 
   struct Skip: Sendable {
     var first = 0
@@ -93,11 +89,9 @@ enum FilterDescription: Equatable, Sendable {
 
   static let skip = Keys<Skip>(
     "skip", "`skip`", "How many reports of a contact are dropped; one of the two is above 0.",
-    sample: .init("first", "1", .number), blank: { _ in Skip() },
-    [
-      Key("first", .integer(0...20), \.first).help("At its begin."),
-      Key("last", .integer(0...20), \.last).help("At its end."),
-    ],
+    sample: .init("first", "1"), blank: { _ in Skip() },
+    Key("first", .integer(0...20), \.first).help("At its begin."),
+    Key("last", .integer(0...20), \.last).help("At its end."),
     check: { fields, skip in
       // A key such as `fist` has been reported, and so has a number that is no good.
       guard fields.settings.allSatisfy({ $0.node.double == 0 }), !fields.hasOtherKeys else { return }
@@ -143,18 +137,7 @@ extension Setting {
   fileprivate func window() -> Int? {
     let limits = 3...15
     guard let value = node.double, let whole = Int(exactly: value), limits.contains(whole), whole % 2 == 1
-    else {
-      return mismatch(
-        "an odd number from \(limits.lowerBound) to \(limits.upperBound)",
-        help: node.double.flatMap { nearestOdd(to: $0, in: limits) })
-    }
+    else { return mismatch("an odd number from \(limits.lowerBound) to \(limits.upperBound)") }
     return whole
-  }
-
-  private func nearestOdd(to value: Double, in limits: ClosedRange<Int>) -> String? {
-    guard !value.isNaN else { return nil }
-    let inside = min(max(value, Double(limits.lowerBound)), Double(limits.upperBound))
-    let odd = Int((inside - 1) / 2) * 2 + 1
-    return "write \(odd)" + (Double(odd) == inside ? "" : " or \(odd + 2)")
   }
 }

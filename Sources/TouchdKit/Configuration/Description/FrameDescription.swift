@@ -55,11 +55,9 @@ struct FrameDescription: Equatable, Sendable {
     "edges", "a frame",
     "Two of left, width and right, and two of top, height and bottom; a missing one is 0.",
     blank: { FrameDescription(mark: $0.mark) },
-    [
-      Key("left", .length, \.horizontal.near), Key("width", .extent, \.horizontal.extent),
-      Key("right", .length, \.horizontal.far), Key("top", .length, \.vertical.near),
-      Key("height", .extent, \.vertical.extent), Key("bottom", .length, \.vertical.far),
-    ],
+    Key("left", .length, \.horizontal.near), Key("width", .extent, \.horizontal.extent),
+    Key("right", .length, \.horizontal.far), Key("top", .length, \.vertical.near),
+    Key("height", .extent, \.vertical.extent), Key("bottom", .length, \.vertical.far),
     check: { fields, _ in
       for (near, extent, far) in [("left", "width", "right"), ("top", "height", "bottom")] {
         let given = [near, extent, far].compactMap { fields[$0] }

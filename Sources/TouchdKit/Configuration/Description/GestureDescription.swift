@@ -37,7 +37,7 @@ struct GestureDescription: Equatable, Sendable {
     "One gesture recognizer: the key for its kind, and the keys that all kinds have.",
     sample: .init("tap", "{ count: 5 }"),
     blank: { GestureDescription(name: Located("", at: $0.mark), kind: .pinch) },
-    kindKeys.map { $0.unread() } + [
+    rows: kindKeys.map { $0.unread() } + [
       Key("name", Form<Located<String>>.label) { ($1.name, $1.isNamed) = ($0, true) }
         .help(
           "Unique in the file. By default the view's id, a dot and the kind, or the custom recognizer's name."
@@ -82,16 +82,14 @@ struct GestureDescription: Equatable, Sendable {
   }
 
   private static func plain(_ name: String, _ kind: Kind, _ help: String) -> Keys<Kind> {
-    Keys(name, "`\(name)`", "\(help); it has no keys.", blank: { _ in kind }, [])
+    Keys(name, "`\(name)`", "\(help); it has no keys.", blank: { _ in kind })
   }
 
   private static let edgePan = Keys<Set<ScreenEdge>>(
     "edge_pan", "`edge_pan`", "A finger that comes in from an edge of the screen.",
-    sample: .init("edge", "left", .word), blank: { _ in [] },
-    [
-      Key("edge", .choices(), \.self, isRequired: true)
-        .help("One edge, or a list of which any one is accepted.")
-    ])
+    sample: .init("edge", "left"), blank: { _ in [] },
+    Key("edge", .choices(), \.self, isRequired: true)
+      .help("One edge, or a list of which any one is accepted."))
 
   /// - Parameter thresholds: the layout's; the gesture's own numbers go before them.
   func makeRecognizer(_ thresholds: Thresholds, _ custom: CustomRegistry) -> GestureRecognizer {
@@ -112,15 +110,13 @@ struct TapDescription: Equatable, Sendable {
   var holdLast: Interval?
 
   static let keys = Keys<TapDescription>(
-    "tap", "`tap`", "Fingers that go down and up without moving.", sample: .init("count", "5", .number),
+    "tap", "`tap`", "Fingers that go down and up without moving.", sample: .init("count", "5"),
     blank: { _ in TapDescription() },
-    [
-      Key("count", .integer(1...100), \.count).help("How many taps."),
-      Key("touches", .integer(1...60), \.touches).help("How many fingers."),
-      Key("within", .duration(), \.within).help("From the first down to the last down."),
-      Key("hold_last", .duration(), \.holdLast)
-        .help("The tap is recognized when the last down has lasted this long, and not at its lift."),
-    ])
+    Key("count", .integer(1...100), \.count).help("How many taps."),
+    Key("touches", .integer(1...60), \.touches).help("How many fingers."),
+    Key("within", .duration(), \.within).help("From the first down to the last down."),
+    Key("hold_last", .duration(), \.holdLast)
+      .help("The tap is recognized when the last down has lasted this long, and not at its lift."))
 }
 
 /// The numbers of a long press; what is `nil` is left to the thresholds.
@@ -133,17 +129,15 @@ struct LongPressDescription: Equatable, Sendable {
 
   static let keys = Keys<LongPressDescription>(
     "long_press", "`long_press`", "Fingers that stay down without moving.",
-    sample: .init("minimum", "2s", .duration), blank: { _ in LongPressDescription() },
-    [
-      Key("minimum", .duration(.from(0, to: 3600)), \.minimum).help("How long they must stay."),
-      Key("allowable_movement", .distance, \.allowableMovement)
-        .help("How far they may move meanwhile, in points."),
-      Key("taps", .integer(0...100), \.taps).help("How many taps must come before."),
-      Key("touches", .integer(1...60), \.touches).help("How many fingers."),
-      Key("progress", .duration(.from(0.01, to: 3600), "duration_from_10ms"), \.progress)
-        .help(
-          "How often it reports how far it has come; 10ms at least, an hour at most, by default not at all."),
-    ])
+    sample: .init("minimum", "2s"), blank: { _ in LongPressDescription() },
+    Key("minimum", .duration(.from(0, to: 3600)), \.minimum).help("How long they must stay."),
+    Key("allowable_movement", .distance, \.allowableMovement)
+      .help("How far they may move meanwhile, in points."),
+    Key("taps", .integer(0...100), \.taps).help("How many taps must come before."),
+    Key("touches", .integer(1...60), \.touches).help("How many fingers."),
+    Key("progress", .duration(.from(0.01, to: 3600), "duration_from_10ms"), \.progress)
+      .help(
+        "How often it reports how far it has come; 10ms at least, an hour at most, by default not at all."))
 }
 
 /// The numbers of a pan.
@@ -155,15 +149,13 @@ struct PanDescription: Equatable, Sendable {
   var axis = PanAxis.any
 
   static let keys = Keys<PanDescription>(
-    "pan", "`pan`", "Fingers that move over the screen.", sample: .init("axis", "horizontal", .word),
+    "pan", "`pan`", "Fingers that move over the screen.", sample: .init("axis", "horizontal"),
     blank: { _ in PanDescription() },
-    [
-      Key("min_touches", .integer(1...60), \.minTouches).help("The fewest fingers with which it begins."),
-      Key("max_touches", .integer(1...60), \.maxTouches)
-        .help("The most fingers with which it begins, at least min_touches. By default any number."),
-      Key("axis", .word(["any": .any, "horizontal": .horizontal, "vertical": .vertical]), \.axis)
-        .help("Along which axis they must move for it to begin."),
-    ],
+    Key("min_touches", .integer(1...60), \.minTouches).help("The fewest fingers with which it begins."),
+    Key("max_touches", .integer(1...60), \.maxTouches)
+      .help("The most fingers with which it begins, at least min_touches. By default any number."),
+    Key("axis", .word(["any": .any, "horizontal": .horizontal, "vertical": .vertical]), \.axis)
+      .help("Along which axis they must move for it to begin."),
     check: { fields, pan in
       guard let most = pan.maxTouches, most < pan.minTouches else { return }
       fields["max_touches"]?.error(
@@ -179,14 +171,26 @@ struct SwipeDescription: Equatable, Sendable {
 
   enum Direction: String, LayoutChoice { case left, right, up, down }
 
+  /// The recognizer's directions, by the layout's.
+  private static let recognized: [Direction: SwipeGestureRecognizer.Direction] = [
+    .left: .left, .right: .right, .up: .up, .down: .down,
+  ]
+
+  /// The layout's word for one direction; `nil` for none or several.
+  static func word(for direction: SwipeGestureRecognizer.Direction) -> String? {
+    recognized.first { $0.value == direction }?.key.rawValue
+  }
+
+  fileprivate var recognizedDirections: SwipeGestureRecognizer.Direction {
+    SwipeGestureRecognizer.Direction(directions.compactMap { Self.recognized[$0] })
+  }
+
   static let keys = Keys<SwipeDescription>(
     "swipe", "`swipe`", "Fingers that move fast in one direction.",
-    sample: .init("direction", "left", .word), blank: { _ in SwipeDescription() },
-    [
-      Key("direction", .choices(), \.directions)
-        .help("One direction, or a list of which any one is accepted."),
-      Key("touches", .integer(1...60), \.touches).help("How many fingers."),
-    ])
+    sample: .init("direction", "left"), blank: { _ in SwipeDescription() },
+    Key("direction", .choices(), \.directions)
+      .help("One direction, or a list of which any one is accepted."),
+    Key("touches", .integer(1...60), \.touches).help("How many fingers."))
 }
 
 /// An edge of the screen at which a pan may start.
@@ -258,10 +262,7 @@ extension GestureDescription.Kind {
     case .swipe(let numbers):
       let swipe = SwipeGestureRecognizer()
       swipe.thresholds = thresholds.swipe
-      let words: [SwipeDescription.Direction: SwipeGestureRecognizer.Direction] = [
-        .left: .left, .right: .right, .up: .up, .down: .down,
-      ]
-      swipe.direction = SwipeGestureRecognizer.Direction(numbers.directions.compactMap { words[$0] })
+      swipe.direction = numbers.recognizedDirections
       swipe.numberOfTouchesRequired = numbers.touches
       return swipe
     case .pinch:

@@ -23,17 +23,10 @@ struct KeyChord: Equatable, Sendable {
     names.map { EventName.code($0, of: EventType.key) }.filter { $0.hasPrefix(prefix) }
   }
 
-  /// The name that was meant by a key's label, as `ctrl` or `F5`; `nil` if no key is called so.
-  static func name(meantBy label: String) -> String? {
-    let word = label.uppercased().replacing(prefix, with: "")
-    let others = [
-      "ALT": "LEFTALT", "CONTROL": "LEFTCTRL", "CTRL": "LEFTCTRL", "DEL": "DELETE", "ESCAPE": "ESC",
-      "META": "LEFTMETA",
-      "PGDN": "PAGEDOWN", "PGUP": "PAGEUP", "RETURN": "ENTER", "SHIFT": "LEFTSHIFT", "SUPER": "LEFTMETA",
-      "WIN": "LEFTMETA",
-    ]
-    let name = prefix + (others[word] ?? word)
-    return code(name) == nil ? nil : name
+  /// The question whether the key with this label was meant, as `F5`; `nil` if no key is called so.
+  fileprivate static func question(ofLabel label: String) -> String? {
+    let name = prefix + label.uppercased()
+    return code(name) == nil ? nil : "did you mean \(quoted(name))?"
   }
 
   private static let prefix = "KEY_"
@@ -108,8 +101,8 @@ extension Setting {
         "there is no key \(quoted(name))",
         help: findings.isFull
           ? nil
-          : KeyChord.name(meantBy: name).map { "did you mean \(quoted($0))?" }
-            ?? Suggestion.question(name, among: KeyChord.allNames)
+          : Suggestion.question(name, among: KeyChord.allNames)
+            ?? KeyChord.question(ofLabel: name)
             ?? "the names are those of linux/input-event-codes.h, such as KEY_LEFTALT")
     }
     if let refusal = KeyChord.refusal(of: code) {

@@ -56,24 +56,22 @@ package struct Layout: Equatable, Sendable {
   static let reading = Keys<LayoutReading>(
     "layout", "a layout", "A screen, and the views on it that take touches.", sample: .init("version", "1"),
     blank: { _ in LayoutReading() },
-    [
-      Key("version", .version, isRequired: true) { _, _ in },
-      Key("screen", ScreenDescription.form, \.screen, isRequired: true),
-      Key("wake", wake, \.layout.wake),
-      Key("idle", .list(of: "idle", ", maxItems: \(Setting.mostIdleTimes)") { $0.idleTimes() }, \.layout.idle)
-        .help("What happens after a while without a finger on the layout's panels."),
-      Key("socket", socket, \.layout.commands),
-      Key("explore", ExploreDescription.keys.form, \.layout.explore),
-      Key("statistics", StatisticsDescription.keys.optionalForm, \.layout.statistics),
-      Key(unread: "responders", Form<Setting>(ref: ResponderBinding.keys.name) { $0 }),
-      Key(unread: "views", Form<Setting>.list(of: "view"))
-        .help("The views of the one window, whose id is window."),
-      Key(unread: "windows", Form<Setting>.list(of: "window", ", minItems: 1"))
-        .help("Several windows, in place of views."),
-      Key("application", ApplicationDescription.keys, \.layout.application),
-      Key("thresholds", ThresholdKeys.all, \.layout.thresholds),
-      Key("promises", Promise.list, \.promises).help("What must come of fingers, for touchd test."),
-    ],
+    Key("version", .version, isRequired: true) { _, _ in },
+    Key("screen", ScreenDescription.form, \.screen, isRequired: true),
+    Key("wake", wake, \.layout.wake),
+    Key("idle", .list(of: "idle", ", maxItems: \(Setting.mostIdleTimes)") { $0.idleTimes() }, \.layout.idle)
+      .help("What happens after a while without a finger on the layout's panels."),
+    Key("socket", socket, \.layout.commands),
+    Key("explore", ExploreDescription.keys.form, \.layout.explore),
+    Key("statistics", StatisticsDescription.keys.optionalForm, \.layout.statistics),
+    Key(unread: "responders", Form<Setting>(ref: ResponderBinding.keys.name) { $0 }),
+    Key(unread: "views", Form<Setting>.list(of: "view"))
+      .help("The views of the one window, whose id is window."),
+    Key(unread: "windows", Form<Setting>.list(of: "window", ", minItems: 1"))
+      .help("Several windows, in place of views."),
+    Key("application", ApplicationDescription.keys, \.layout.application),
+    Key("thresholds", ThresholdKeys.all, \.layout.thresholds),
+    Key("promises", Promise.list, \.promises).help("What must come of fingers, for touchd test."),
     check: { fields, reading in
       reading.layout.windows = fields.windows()
       if let screen = reading.screen { reading.layout.screen = screen }
@@ -82,29 +80,20 @@ package struct Layout: Equatable, Sendable {
 
   static let wake = Keys<[Located<String>]>(
     "wake", "`wake`", "The event wake, of a touch that lands while the screen is dark.",
-    sample: .init("to", "NAME", .word), blank: { _ in [] },
-    [Key("to", .responders, \.self, isRequired: true).help("Names of responders.")])
+    sample: .init("to", "NAME"), blank: { _ in [] },
+    Key("to", .responders, \.self, isRequired: true).help("Names of responders."))
 
   static let socket = Keys<Set<SocketCommand>>(
     "socket", "`socket`", "What programs on the events socket may do to the layout.",
     sample: .init("commands", "[show]"), blank: { _ in [] },
-    [
-      Key("commands", .commands, \.self, isRequired: true)
-        .help(
-          "show: show and hide views and windows; cancel: cancel what is down; screen: report the screen dark or lit."
-        )
-    ])
+    Key("commands", .commands, \.self, isRequired: true)
+      .help(
+        "show: show and hide views and windows; cancel: cancel what is down; screen: report the screen dark or lit."
+      ))
 }
 
 /// A command that a layout permits to programs on the events socket.
-enum SocketCommand: String, LayoutChoice {
-  /// To show and to hide views and windows.
-  case show
-  /// To cancel everything that is down.
-  case cancel
-  /// To say that the screen is dark, or lit.
-  case screen
-}
+enum SocketCommand: String, LayoutChoice { case show, cancel, screen }
 
 /// Counts of what visitors do.
 struct StatisticsDescription: Equatable, Sendable {
@@ -122,19 +111,17 @@ struct StatisticsDescription: Equatable, Sendable {
   static let keys = Keys<StatisticsDescription>(
     "statistics", "`statistics`",
     "Counts of what visitors do, for touchd stats; nothing is counted without it.",
-    sample: .init("session_gap", "30s", .duration), blank: { _ in StatisticsDescription() },
-    [
-      Key("session_gap", .duration(.from(1, to: 3600)), \.sessionGap)
-        .help("The time without a finger after which a touch begins a session; 1s to an hour."),
-      Key(
-        "grid",
-        Form(
-          "type: array, items: { type: integer, minimum: \(cells.lowerBound), maximum: \(cells.upperBound) }, "
-            + "minItems: 2, maxItems: 2", written: { "[\($0[0]), \($0[1])]" }
-        ) { $0.gridSize(cells) }, \.grid
-      )
-      .help("Columns and rows of the grid in which landings are counted."),
-    ])
+    sample: .init("session_gap", "30s"), blank: { _ in StatisticsDescription() },
+    Key("session_gap", .duration(.from(1, to: 3600)), \.sessionGap)
+      .help("The time without a finger after which a touch begins a session; 1s to an hour."),
+    Key(
+      "grid",
+      Form(
+        "type: array, items: { type: integer, minimum: \(cells.lowerBound), maximum: \(cells.upperBound) }, "
+          + "minItems: 2, maxItems: 2", written: { "[\($0[0]), \($0[1])]" }
+      ) { $0.gridSize(cells) }, \.grid
+    )
+    .help("Columns and rows of the grid in which landings are counted."))
 }
 
 extension Setting {
@@ -158,17 +145,15 @@ struct ApplicationDescription: Equatable, Sendable {
   static let keys = Keys<ApplicationDescription>(
     "application", "`application`", "The application, after all windows in the responder chain.",
     sample: .init("on_touch", "{ to: NAME }"), blank: { _ in ApplicationDescription() },
-    [
-      Key("on_touch", .binding, \.onTouch),
-      Key("delegate", DelegateDescription.keys.form, \.delegate),
-      Key("hit_test_passes", .integer(1...10), \.hitTestPasses)
-        .help("How often each hit test runs; the last result is used."),
-      Key(
-        "cancel_order", .word(["after_action": .afterAction, "before_action": .beforeAction]), \.cancelOrder
-      )
-      .help("When a view receives touchesCancelled for touches that a recognizer took."),
-      Key("custom", .custom(CustomDescription.application), \.custom),
-    ])
+    Key("on_touch", .binding, \.onTouch),
+    Key("delegate", DelegateDescription.keys.form, \.delegate),
+    Key("hit_test_passes", .integer(1...10), \.hitTestPasses)
+      .help("How often each hit test runs; the last result is used."),
+    Key(
+      "cancel_order", .word(["after_action": .afterAction, "before_action": .beforeAction]), \.cancelOrder
+    )
+    .help("When a view receives touchesCancelled for touches that a recognizer took."),
+    Key("custom", .custom(CustomDescription.application), \.custom))
 }
 
 /// The application's delegate, the end of every responder chain.
@@ -179,7 +164,7 @@ struct DelegateDescription: Equatable, Sendable {
     "delegate", "`delegate`",
     "The application's delegate, the end of the responder chain; absent by default.",
     sample: .init("on_touch", "{ to: NAME }"), blank: { _ in DelegateDescription() },
-    [Key("on_touch", .binding, \.onTouch)])
+    Key("on_touch", .binding, \.onTouch))
 }
 
 // What is found below a layout's windows, in the file's order, a view before its children. Only what is asked for is

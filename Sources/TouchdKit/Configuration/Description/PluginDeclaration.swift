@@ -20,7 +20,7 @@ struct PluginDeclaration: Sendable {
   ) {
     (self.name, self.options, self.alternatives) = (name, options, alternatives)
     let plugin = KeyTable.Row(unread: "plugin", Form<String>("const: \(name)") { _ in nil }, isRequired: true)
-    let rows = Keys<Options>("", "", blank: { _ in [:] }, options ?? []).table.rows
+    let rows = Keys<Options>("", "", blank: { _ in [:] }, rows: options ?? []).table.rows
     keys = KeyTable(
       "responder_\(name)", "a responder of plugin `\(name)`", help, isOpen: options == nil, [plugin] + rows)
   }
@@ -127,20 +127,10 @@ struct PluginDeclaration: Sendable {
   ]
 
   /// Fate of touches that land while no program answers for a responder of `socket`.
-  enum Absent: String, CaseIterable {
-    /// They go on up the chain.
-    case pass
-    /// They end there.
-    case keep
-  }
+  enum Absent: String, CaseIterable { case pass, keep }
 
   /// Fate of events that come while a program of `exec` runs.
-  enum Busy: String, CaseIterable {
-    /// It waits for its turn.
-    case queue
-    /// It is left out.
-    case skip
-  }
+  enum Busy: String, CaseIterable { case queue, skip }
 
   /// A request to systemd about a unit.
   enum UnitVerb: String, CaseIterable { case start, stop, restart }
@@ -190,18 +180,12 @@ extension Setting {
   func responders(_ plugins: [PluginDeclaration]) -> [ResponderBinding]? {
     fields(ResponderBinding.keys)?.settings.compactMap { entry in
       guard let name = entry.keyLabel() else { return nil }
-      return entry.responder(plugins).map { plugin, fields, options in
-        let places = fields.settings.map { ($0.key, $0.mark) }
-        return ResponderBinding(
-          name: name, plugin: plugin, options: options,
-          places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
-      } ?? ResponderBinding(name: name, plugin: Located("", at: entry.mark), options: [:])
+      return entry.responder(name, plugins)
+        ?? ResponderBinding(name: name, plugin: Located("", at: entry.mark), options: [:])
     }
   }
 
-  private func responder(
-    _ plugins: [PluginDeclaration]
-  ) -> (plugin: Located<String>, fields: Fields, options: [String: OptionValue])? {
+  private func responder(_ name: Located<String>, _ plugins: [PluginDeclaration]) -> ResponderBinding? {
     guard let pairs = node.mapping else {
       return mismatch(
         "a mapping such as { plugin: log }",
@@ -212,8 +196,13 @@ extension Setting {
     guard let plugin = required("plugin", in: "a responder"), let declaration = plugin.declaration(plugins)
     else { return nil }
     let fields = Fields(pairs, at: mark, declaration.keys, findings)
-    fields.requireOne(of: declaration)
-    return (Located(declaration.name, at: plugin.mark), fields, fields.options(declaration.options))
+    fields.refuseSeveral(of: declaration.alternatives)
+    fields.requireOne(of: declaration.alternatives)
+    let places = fields.settings.map { ($0.key, $0.mark) }
+    return ResponderBinding(
+      name: name, plugin: Located(declaration.name, at: plugin.mark),
+      options: fields.options(declaration.options),
+      places: Dictionary(places, uniquingKeysWith: { first, _ in first }))
   }
 
   private func declaration(_ plugins: [PluginDeclaration]) -> PluginDeclaration? {
@@ -256,28 +245,17 @@ extension Setting {
 }
 
 extension Fields {
-  /// Reports where not exactly one of the options is given that exclude each other.
-  fileprivate func requireOne(of plugin: PluginDeclaration) {
-    let given = plugin.alternatives.compactMap { self[$0]?.keyMark }
-    let words = alternatives(plugin.alternatives.map { "`\($0)`" })
-    if given.count > 1, let last = given.max() {
-      findings.error("\(plugin.keys.subject) has either \(words)", at: last)
-    }
-    // A key such as `veiw` has been reported.
-    if given.isEmpty, !plugin.alternatives.isEmpty, !hasOtherKeys {
-      findings.error("\(plugin.keys.subject) must have \(words)", at: mark)
-    }
-  }
-
   /// The values of the options that a plugin declares; of all but `plugin` if it declares none.
   func options(_ declared: [Key<PluginDeclaration.Options>]?) -> PluginDeclaration.Options {
+    guard let declared else { return nodes(except: "plugin") }
     var values: PluginDeclaration.Options = [:]
-    guard let declared else {
-      for setting in settings where setting.key != "plugin" { values[setting.key] = .node(setting.node) }
-      return values
-    }
     for option in declared { if let setting = self[option.name] { option.read(setting, &values) } }
     return values
+  }
+
+  /// The values of all keys but one, for code that knows what they mean.
+  func nodes(except key: String) -> PluginDeclaration.Options {
+    settings.reduce(into: [:]) { if $1.key != key { $0[$1.key] = .node($1.node) } }
   }
 }
 
@@ -308,18 +286,16 @@ struct TouchBinding: Equatable, Sendable {
   static let windowKeys = table(
     "window_on_touch", "a window's `on_touch`", "The plugin that receives the window's touches.",
     "Whether the touches go on.",
-    [
-      Key("before", .flag, \.isBefore)
-        .help("Whether the plugin sees touches before recognizers and views do.")
-    ])
+    Key("before", .flag, \.isBefore)
+      .help("Whether the plugin sees touches before recognizers and views do."))
 
   private static func table(
-    _ name: String, _ subject: String, _ help: String, _ forward: String, _ more: [Key<TouchBinding>] = []
+    _ name: String, _ subject: String, _ help: String, _ forward: String, _ more: Key<TouchBinding>...
   ) -> Keys<TouchBinding> {
     Keys(
-      name, subject, help, sample: .init("to", "NAME", .word),
+      name, subject, help, sample: .init("to", "NAME"),
       blank: { TouchBinding(to: Located("", at: $0.mark)) },
-      [
+      rows: [
         Key("to", .label, \.to, isRequired: true).help("A name of responders."),
         Key("forward", .flag, \.forwards).help(forward),
       ] + more)

@@ -47,62 +47,55 @@ package struct ScreenDescription: Equatable, Sendable {
   }
 
   /// Fate of touches that other programs are waiting for, too.
-  enum Delivery: String, LayoutChoice {
-    /// They go to all programs; touchd listens.
-    case observe
-    /// touchd takes the panel; what nothing keeps goes on to the page.
-    case filter
-  }
+  enum Delivery: String, LayoutChoice { case observe, filter }
 
   static var keys: KeyTable { reading.table }
 
   private static let reading = Keys<ScreenReading>(
     "screen", "`screen`", "The screen that the layout is for.", sample: .init("size", "[1920, 1080]"),
     blank: { _ in ScreenReading() },
-    [
-      Key("name", .label, \.screen.name).help("A name for the screen, shown to people."),
-      Key("size", .size, \.screen.size, isRequired: true)
-        .help("[width, height] in points after the rotation; the origin is top left."),
-      Key("size_mm", .size, \.screen.sizeInMillimetres)
-        .help(
-          "[width, height] in millimetres; without it, lengths in mm need a panel that reports its resolution."
-        ),
-      Key("height_mm", .distance, \.screen.edgeHeight)
-        .help("The height of the screen's lower edge above the floor, in millimetres."),
-      Key("output", .folder { $0.connector() }, \.screen.output)
-        .help(
-          "The connector of the graphics card that the screen is on, such as HDMI-A-1: touches that begin while it "
-            + "is dark have no effect."),
-      Key(
-        "backlight", .folder { $0.folderName("the name of a backlight such as 10-0045") }, \.screen.backlight
-      )
+    Key("name", .label, \.screen.name).help("A name for the screen, shown to people."),
+    Key("size", .size, \.screen.size, isRequired: true)
+      .help("[width, height] in points after the rotation; the origin is top left."),
+    Key("size_mm", .size, \.screen.sizeInMillimetres)
       .help(
-        "The screen's backlight, a name of /sys/class/backlight: touches that begin while it is off have no "
-          + "effect."),
-      Key("settle", .duration(.from(0, to: 10), "duration_from_0_to_10s"), \.screen.settle)
-        .help("How long after the screen was dark a touch is ignored; at most 10 s."),
-      Key("touchscreen", TouchscreenDescription.keys, \.screen.touchscreen),
-      Key("delivery", .choice, \.delivery)
-        .help(
-          "observe: touchd listens beside other programs. filter: touchd takes the panel, and what nothing keeps "
-            + "goes on to the page."),
-      Key(
-        "cancel", .word(["slide": ScreenReading.slide, "edge": .edge, "lift": .lift, "palm": .palm]), \.cancel
-      )
-      .help("With filter: how a touch ends for the page that a gesture takes from it."),
-      Key("cancel_by", .distance, \.distance).help("How far a slide goes, in points."),
-      Key(
-        "device_name",
-        Form(ref: "name", ", maxLength: \(VirtualDevice.longestName)") {
-          $0.label(atMost: VirtualDevice.longestName)?.value
-        }, \.page.deviceName
-      )
-      .help("With filter: what the page's touchscreen is called; without it, touchd and the panel's name."),
-      Key("keep_awake", .flag, \.page.keepsAwake)
-        .help(
-          "With filter: whether KEY_UNKNOWN is pressed, at most every 20 s, while touches are kept from the page."
-        ),
-    ],
+        "[width, height] in millimetres; without it, lengths in mm need a panel that reports its resolution."
+      ),
+    Key("height_mm", .distance, \.screen.edgeHeight)
+      .help("The height of the screen's lower edge above the floor, in millimetres."),
+    Key("output", .folder { $0.connector() }, \.screen.output)
+      .help(
+        "The connector of the graphics card that the screen is on, such as HDMI-A-1: touches that begin while it "
+          + "is dark have no effect."),
+    Key(
+      "backlight", .folder { $0.folderName("the name of a backlight such as 10-0045") }, \.screen.backlight
+    )
+    .help(
+      "The screen's backlight, a name of /sys/class/backlight: touches that begin while it is off have no "
+        + "effect."),
+    Key("settle", .duration(.from(0, to: 10), "duration_from_0_to_10s"), \.screen.settle)
+      .help("How long after the screen was dark a touch is ignored; at most 10 s."),
+    Key("touchscreen", TouchscreenDescription.keys, \.screen.touchscreen),
+    Key("delivery", .choice, \.delivery)
+      .help(
+        "observe: touchd listens beside other programs. filter: touchd takes the panel, and what nothing keeps "
+          + "goes on to the page."),
+    Key(
+      "cancel", .word(["slide": ScreenReading.slide, "edge": .edge, "lift": .lift, "palm": .palm]), \.cancel
+    )
+    .help("With filter: how a touch ends for the page that a gesture takes from it."),
+    Key("cancel_by", .distance, \.distance).help("How far a slide goes, in points."),
+    Key(
+      "device_name",
+      Form(ref: "name", ", maxLength: \(VirtualDevice.longestName)") {
+        $0.label(atMost: VirtualDevice.longestName)?.value
+      }, \.page.deviceName
+    )
+    .help("With filter: what the page's touchscreen is called; without it, touchd and the panel's name."),
+    Key("keep_awake", .flag, \.page.keepsAwake)
+      .help(
+        "With filter: whether KEY_UNKNOWN is pressed, at most every 20 s, while touches are kept from the page."
+      ),
     check: { fields, reading in
       reading.screen.sizeInMillimetresMark = fields["size_mm"]?.mark
       reading.screen.outputMark = fields["output"]?.mark
@@ -231,18 +224,16 @@ struct IdleDescription: Equatable, Sendable {
   static let keys = Keys<IdleDescription>(
     "idle", "an idle time",
     "An event after a while without a finger; it fires once, and the next touch arms it again.",
-    sample: .init("after", "3min", .duration),
+    sample: .init("after", "3min"),
     blank: { IdleDescription(name: Located("", at: $0.mark), after: .seconds(longest), to: []) },
-    [
-      Key("after", .duration(.above(0, to: longest)), \.after, isRequired: true)
-        .help("The time since the last lift; at most a day."),
-      Key(
-        "name", Form(ref: "name", ", not: { enum: [active, wake] }") { $0.idleName() }, \.name,
-        isRequired: true
-      )
-      .help("The name of the event, unique in the list. The first touch afterwards gives the event active."),
-      Key("to", .responders, \.to, isRequired: true).help("Names of responders."),
-    ])
+    Key("after", .duration(.above(0, to: longest)), \.after, isRequired: true)
+      .help("The time since the last lift; at most a day."),
+    Key(
+      "name", Form(ref: "name", ", not: { enum: [active, wake] }") { $0.idleName() }, \.name,
+      isRequired: true
+    )
+    .help("The name of the event, unique in the list. The first touch afterwards gives the event active."),
+    Key("to", .responders, \.to, isRequired: true).help("Names of responders."))
 }
 
 /// The event of a touch that lands while the screen is dark.

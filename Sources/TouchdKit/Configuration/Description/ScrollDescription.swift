@@ -14,25 +14,23 @@ struct ScrollDescription: Equatable, Sendable {
   static let keys = Keys<ScrollDescription>(
     "scroll", "`scroll`", "The options of a view of type scroll.",
     sample: .init("content_size", "[100%, 2000]"), blank: { _ in ScrollDescription() },
-    [
-      Key("content_size", .pair("[width, height]", .distances, "extent"), \.contentSize)
-        .help(
-          "[width, height] of the content; % are of the view. By default the smallest that holds the children."
-        ),
-      Key("content_offset", .pair("[x, y]", .coordinates, "length"), \.contentOffset, default: "[0, 0]")
-        .help("[x, y]: the point of the content that is at the view's upper left corner at first."),
-      Key("content_inset", .edgeLengths, \.contentInset, default: "0")
-        .help("How far the content scrolls beyond its edges: one length, or [top, left, bottom, right]."),
-      Key("delays_content_touches", .flag, \.delaysContentTouches)
-        .help("Whether a touch is kept from the content for a moment, in case it becomes a drag."),
-      Key("can_cancel_content_touches", .flag, \.canCancelContentTouches)
-        .help("Whether a drag that begins on the content takes the touch from it."),
-      Key("bounces", .flag, \.bounces)
-        .help("Whether the content follows a drag beyond its end, and comes back."),
-      Key("directional_lock", .flag, \.isDirectionalLockEnabled)
-        .help("Whether a drag that begins along one axis keeps to it."),
-      Key("enabled", .flag, \.isScrollEnabled).help("Whether it scrolls."),
-    ])
+    Key("content_size", .pair("[width, height]", .distances, "extent"), \.contentSize)
+      .help(
+        "[width, height] of the content; % are of the view. By default the smallest that holds the children."
+      ),
+    Key("content_offset", .pair("[x, y]", .coordinates, "length"), \.contentOffset, default: "[0, 0]")
+      .help("[x, y]: the point of the content that is at the view's upper left corner at first."),
+    Key("content_inset", .edgeLengths, \.contentInset, default: "0")
+      .help("How far the content scrolls beyond its edges: one length, or [top, left, bottom, right]."),
+    Key("delays_content_touches", .flag, \.delaysContentTouches)
+      .help("Whether a touch is kept from the content for a moment, in case it becomes a drag."),
+    Key("can_cancel_content_touches", .flag, \.canCancelContentTouches)
+      .help("Whether a drag that begins on the content takes the touch from it."),
+    Key("bounces", .flag, \.bounces)
+      .help("Whether the content follows a drag beyond its end, and comes back."),
+    Key("directional_lock", .flag, \.isDirectionalLockEnabled)
+      .help("Whether a drag that begins along one axis keeps to it."),
+    Key("enabled", .flag, \.isScrollEnabled).help("Whether it scrolls."))
 
   /// Gives a scroll view its options. Its children are there already: without a size of its own, the content is the
   /// smallest that holds them.
@@ -79,25 +77,21 @@ struct ControlDescription: Equatable, Sendable {
   static let keys = Keys<ControlDescription>(
     "control", "`control`", "The options of a view of type control.",
     sample: .init("events", "{ touch_up_inside: NAME }"), blank: { _ in ControlDescription() },
-    [
-      Key("enabled", .flag, \.isEnabled).help("Whether it reacts to fingers."),
-      Key("events", eventKeys, \.events),
-    ])
+    Key("enabled", .flag, \.isEnabled).help("Whether it reacts to fingers."),
+    Key("events", eventKeys, \.events))
 
   static let eventKeys = Keys<Events>(
     "control_events", "`events`", "Names of responders for what can happen to a control.",
-    sample: .init("touch_up_inside", "NAME", .word), blank: { _ in [:] },
-    [
-      event(.touchDown, "A finger came down in it."),
-      event(.touchDownRepeat, "A finger came down in it again, soon after the previous down and near it."),
-      event(.touchDragInside, "A finger moves in it."),
-      event(.touchDragOutside, "A finger moves outside."),
-      event(.touchDragEnter, "A finger has come back into it."),
-      event(.touchDragExit, "A finger has left it."),
-      event(.touchUpInside, "A finger lifted in it."),
-      event(.touchUpOutside, "A finger lifted outside."),
-      event(.touchCancel, "The touch was cancelled."),
-    ])
+    sample: .init("touch_up_inside", "NAME"), blank: { _ in [:] },
+    event(.touchDown, "A finger came down in it."),
+    event(.touchDownRepeat, "A finger came down in it again, soon after the previous down and near it."),
+    event(.touchDragInside, "A finger moves in it."),
+    event(.touchDragOutside, "A finger moves outside."),
+    event(.touchDragEnter, "A finger has come back into it."),
+    event(.touchDragExit, "A finger has left it."),
+    event(.touchUpInside, "A finger lifted in it."),
+    event(.touchUpOutside, "A finger lifted outside."),
+    event(.touchCancel, "The touch was cancelled."))
 
   private static func event(_ kind: ControlEvent.Kind, _ help: String) -> Key<Events> {
     Key(kind.rawValue, .responders) { $1[kind] = $0 }.help(help)

@@ -20,44 +20,40 @@ struct TouchscreenDescription: Equatable, Sendable {
   static let keys = Keys<TouchscreenDescription>(
     "touchscreen", "`touchscreen`", "Which touchscreen belongs to the screen, and how its values are read.",
     sample: .init("match", "{ name: \"eGalax*\" }"), blank: { _ in TouchscreenDescription() },
-    [
-      Key("match", DeviceMatch.keys, \.match),
-      Key("force", .word(among: ["touchscreen"])) { $1.isForced = true }
-        .help("touchscreen: BTN_LEFT is the contact, for panels that pose as a mouse."),
-      Key("range", range, \.self),
-      Key(
-        "rotate", Form("enum: [0, 90, 180, 270]", written: { "\($0.rawValue)" }, { $0.rotation() }),
-        \.position.rotation
-      )
-      .help("The rotation of the panel relative to the screen, clockwise, in degrees."),
-      Key("flip", Form("type: array, items: { enum: [x, y] }, uniqueItems: true") { $0.flips() }) {
-        ($1.position.flipsX, $1.position.flipsY) = ($0.contains("x"), $0.contains("y"))
-      }
-      .help("The axes to reverse, after the rotation."),
-      Key("calibration", Form(ref: "matrix") { $0.calibration() }, \.position.matrix)
-        .help("A matrix normalised as libinput's; by default udev's LIBINPUT_CALIBRATION_MATRIX."),
-      Key("average_pressure", .number(.positive), \.averagePressure)
-        .help("The pressure that is force 1, in device units; by default the axis' maximum."),
-      Key("stuck_after", .duration(.from(1, to: 3600), "duration_from_1s"), \.stuckAfter)
-        .help(
-          "A contact without an event for this time, while other contacts of the panel send events, is cancelled "
-            + "and ignored until it lifts; 1s to 3600s. By default never."),
-      Key("pen_arbitration", .flag, \.penArbitration)
-        .help(
-          "Whether a pen that comes near cancels and mutes the touches of its panel until 90 ms after it has left."
-        ),
-      Key("filters", .list(of: "filter") { $0.filters() }, \.filters)
-        .help(
-          "Filters that smooth locations and drop ghost touches, applied in this order; each at most once."),
-    ])
+    Key("match", DeviceMatch.keys, \.match),
+    Key("force", .word(among: ["touchscreen"])) { $1.isForced = true }
+      .help("touchscreen: BTN_LEFT is the contact, for panels that pose as a mouse."),
+    Key("range", range, \.self),
+    Key(
+      "rotate", Form("enum: [0, 90, 180, 270]", written: { "\($0.rawValue)" }, { $0.rotation() }),
+      \.position.rotation
+    )
+    .help("The rotation of the panel relative to the screen, clockwise, in degrees."),
+    Key("flip", Form("type: array, items: { enum: [x, y] }, uniqueItems: true") { $0.flips() }) {
+      ($1.position.flipsX, $1.position.flipsY) = ($0.contains("x"), $0.contains("y"))
+    }
+    .help("The axes to reverse, after the rotation."),
+    Key("calibration", Form(ref: "matrix") { $0.calibration() }, \.position.matrix)
+      .help("A matrix normalised as libinput's; by default udev's LIBINPUT_CALIBRATION_MATRIX."),
+    Key("average_pressure", .number(.positive), \.averagePressure)
+      .help("The pressure that is force 1, in device units; by default the axis' maximum."),
+    Key("stuck_after", .duration(.from(1, to: 3600), "duration_from_1s"), \.stuckAfter)
+      .help(
+        "A contact without an event for this time, while other contacts of the panel send events, is cancelled "
+          + "and ignored until it lifts; 1s to 3600s. By default never."),
+    Key("pen_arbitration", .flag, \.penArbitration)
+      .help(
+        "Whether a pen that comes near cancels and mutes the touches of its panel until 90 ms after it has left."
+      ),
+    Key("filters", .list(of: "filter") { $0.filters() }, \.filters)
+      .help(
+        "Filters that smooth locations and drop ghost touches, applied in this order; each at most once."))
 
   static let range = Keys<TouchscreenDescription>(
     "range", "`range`", "Ranges of the axes that replace those of the device, in device units.",
     sample: .init("x", "[0, 4095]"), blank: { _ in TouchscreenDescription() },
-    [
-      Key("x", Form(ref: "axis_range") { $0.axisRange() }, \.rangeX).help("[minimum, maximum]"),
-      Key("y", Form(ref: "axis_range") { $0.axisRange() }, \.rangeY).help("[minimum, maximum]"),
-    ])
+    Key("x", Form(ref: "axis_range") { $0.axisRange() }, \.rangeX).help("[minimum, maximum]"),
+    Key("y", Form(ref: "axis_range") { $0.axisRange() }, \.rangeY).help("[minimum, maximum]"))
 }
 
 /// Which devices are meant: all given conditions must hold, so that none at all holds for every touchscreen.
@@ -71,17 +67,15 @@ struct DeviceMatch: Equatable, Sendable {
 
   static let keys = Keys<DeviceMatch>(
     "match", "`match`", "Which device; all conditions given must hold.",
-    sample: .init("name", "\"eGalax*\"", .word), blank: { _ in DeviceMatch() },
-    [
-      Key("name", .pattern("a device's name; `touchd devices` shows those that are there"), \.name)
-        .help("A pattern with * and ? for the device's name."),
-      Key("vendor", Form(ref: "bus_id") { $0.busID() }, \.vendor).help("The vendor, as 0x0eef."),
-      Key("product", Form(ref: "bus_id") { $0.busID() }, \.product).help("The product, as 0x0001."),
-      Key("path", .pattern("udev's ID_PATH, as `touchd devices` shows it"), \.path)
-        .help("A pattern for udev's ID_PATH."),
-      Key("serial", .string, \.serial).help("The serial number."),
-      Key("phys", .string, \.phys).help("A pattern for the kernel's physical path."),
-    ])
+    sample: .init("name", "\"eGalax*\""), blank: { _ in DeviceMatch() },
+    Key("name", .pattern("a device's name; `touchd devices` shows those that are there"), \.name)
+      .help("A pattern with * and ? for the device's name."),
+    Key("vendor", Form(ref: "bus_id") { $0.busID() }, \.vendor).help("The vendor, as 0x0eef."),
+    Key("product", Form(ref: "bus_id") { $0.busID() }, \.product).help("The product, as 0x0001."),
+    Key("path", .pattern("udev's ID_PATH, as `touchd devices` shows it"), \.path)
+      .help("A pattern for udev's ID_PATH."),
+    Key("serial", .string, \.serial).help("The serial number."),
+    Key("phys", .string, \.phys).help("A pattern for the kernel's physical path."))
 
   /// Whether it is for one panel, by its port or its serial number, and not for all of a make.
   var namesPanel: Bool { path != nil || phys != nil || serial != nil }

@@ -48,54 +48,52 @@ struct ViewDescription: Equatable, Sendable {
 
   static let keys = Keys<ViewDescription>(
     "view", "a view", "A rectangle that can be touched, and its subviews.",
-    sample: .init("id", "NAME", .word),
+    sample: .init("id", "NAME"),
     blank: { ViewDescription(id: Located("", at: $0.mark), frame: FrameDescription(mark: $0.mark)) },
-    [
-      Key("id", .ownID, \.id).help("Unique in the file. By default the parent's, / and the index from 0."),
-      Key(unread: "type", Form<Kind>.choice, default: "view")
-        .help(
-          "Images and labels are not interactive by default; controls and scroll views have options of their own."
-        ),
-      Key("frame", .frame, \.frame),
-      Key("children", .list(of: "view")) {
-        $1.children = $0.views(in: $1.id.value)
-      }
-      .help("From the back to the front."),
-      Key("hidden", .flag, \.isHidden).help("Whether neither the view nor its subviews can be hit."),
-      Key("alpha", .number(.from(0, to: 1)), \.alpha)
-        .help("At 0.01 and below, neither the view nor its subviews can be hit."),
-      Key("interactive", .flag, \.isInteractive)
-        .help(
-          "If false, neither the view nor its subviews can be hit. By default true, except for images and labels."
-        ),
-      Key("multiple_touch", .flag, \.isMultipleTouch, default: "false")
-        .help("Whether it takes a second finger while one is down in it."),
-      Key("exclusive_touch", .flag, \.isExclusiveTouch)
-        .help("Whether it takes touches only while no other view of its window does."),
-      Key("hit", .hit, \.hit)
-        .help("pass_through: the children can be hit, the view cannot; none: neither can."),
-      Key("hit_redirect", Form<Located<String>>.label) { $1.hit = .redirect(to: $0) }
-        .help("The id of the view or window that is hit instead of this view itself."),
-      Key("hit_outset", .edgeLengths, \.hitOutset)
-        .help("How far the target reaches beyond the view: one length, or [top, left, bottom, right]."),
-      Key("reaches_children", .flag, \.reachesChildren)
-        .help("Whether children outside the bounds may be hit."),
-      Key("transform", .transform, \.transform),
-      Key("controller", ControllerDescription.keys.form, \.controller),
-      Key("on_touch", .binding, \.onTouch),
-      Key("sensitive", .flag, \.isSensitive)
-        .help("Whether places on it are kept out of dumps, traces, raw frames, recordings and logs."),
-      Key("gestures", .gestureList, default: "[]") {
-        $1.gestures = $0.gestures(of: $1.id.value, hasOwnPan: $1.ownPan != nil)
-      }
-      .help("Its gesture recognizers, in the order in which they see touches."),
-      Key("accessible", AccessibleDescription.keys.form, \.accessible),
-      Key(unread: "scroll", ScrollDescription.keys.form),
-      Key(unread: "control", ControlDescription.keys.form),
-      Key(unread: "custom", .custom(CustomDescription.view)),
-    ],
+    Key("id", .ownID, \.id).help("Unique in the file. By default the parent's, / and the index from 0."),
+    Key(unread: "type", Form<Kind>.choice, default: "view")
+      .help(
+        "Images and labels are not interactive by default; controls and scroll views have options of their own."
+      ),
+    Key("frame", .frame, \.frame),
+    Key("children", .list(of: "view")) {
+      $1.children = $0.views(in: $1.id.value)
+    }
+    .help("From the back to the front."),
+    Key("hidden", .flag, \.isHidden).help("Whether neither the view nor its subviews can be hit."),
+    Key("alpha", .number(.from(0, to: 1)), \.alpha)
+      .help("At 0.01 and below, neither the view nor its subviews can be hit."),
+    Key("interactive", .flag, \.isInteractive)
+      .help(
+        "If false, neither the view nor its subviews can be hit. By default true, except for images and labels."
+      ),
+    Key("multiple_touch", .flag, \.isMultipleTouch, default: "false")
+      .help("Whether it takes a second finger while one is down in it."),
+    Key("exclusive_touch", .flag, \.isExclusiveTouch)
+      .help("Whether it takes touches only while no other view of its window does."),
+    Key("hit", .hit, \.hit)
+      .help("pass_through: the children can be hit, the view cannot; none: neither can."),
+    Key("hit_redirect", Form<Located<String>>.label) { $1.hit = .redirect(to: $0) }
+      .help("The id of the view or window that is hit instead of this view itself."),
+    Key("hit_outset", .edgeLengths, \.hitOutset)
+      .help("How far the target reaches beyond the view: one length, or [top, left, bottom, right]."),
+    Key("reaches_children", .flag, \.reachesChildren)
+      .help("Whether children outside the bounds may be hit."),
+    Key("transform", .transform, \.transform),
+    Key("controller", ControllerDescription.keys.form, \.controller),
+    Key("on_touch", .binding, \.onTouch),
+    Key("sensitive", .flag, \.isSensitive)
+      .help("Whether places on it are kept out of dumps, traces, raw frames, recordings and logs."),
+    Key("gestures", .gestureList, default: "[]") {
+      $1.gestures = $0.gestures(of: $1.id.value, hasOwnPan: $1.ownPan != nil)
+    }
+    .help("Its gesture recognizers, in the order in which they see touches."),
+    Key("accessible", AccessibleDescription.keys.form, \.accessible),
+    Key(unread: "scroll", ScrollDescription.keys.form),
+    Key(unread: "control", ControlDescription.keys.form),
+    Key(unread: "custom", .custom(CustomDescription.view)),
     check: { fields, view in
-      fields.refuseBoth("hit", "hit_redirect")
+      fields.refuseSeveral(of: ["hit", "hit_redirect"])
       if view.controller?.id.value.isEmpty ?? false {
         view.controller?.id.value = "\(view.id.value).controller"
       }
@@ -116,7 +114,7 @@ struct ViewDescription: Equatable, Sendable {
     if kind == .control || isAnyType { control = controlOptions }
     if kind == .scroll, scroll == nil { scroll = ScrollDescription() }
     if kind == .control, control == nil { control = ControlDescription() }
-    fields.refuseBoth("type", "custom")
+    fields.refuseSeveral(of: ["type", "custom"])
     custom = own?.custom(CustomDescription.view)
   }
 }
@@ -131,14 +129,12 @@ struct ControllerDescription: Equatable, Sendable {
   static let keys = Keys<ControllerDescription>(
     "controller", "a controller",
     "The controller whose root view this is: the next responder after the view.",
-    sample: .init("id", "NAME", .word),
+    sample: .init("id", "NAME"),
     blank: { ControllerDescription(id: Located("", at: $0.mark)) },
-    [
-      Key("id", .ownID, \.id).help("Unique in the file. By default the view's and .controller."),
-      Key("presenting", .label, \.presenting).help("The id of the controller that presents this one."),
-      Key("on_touch", .binding, \.onTouch),
-      Key("custom", .custom(CustomDescription.controller), \.custom),
-    ])
+    Key("id", .ownID, \.id).help("Unique in the file. By default the view's and .controller."),
+    Key("presenting", .label, \.presenting).help("The id of the controller that presents this one."),
+    Key("on_touch", .binding, \.onTouch),
+    Key("custom", .custom(CustomDescription.controller), \.custom))
 }
 
 /// The top of a tree of views.
@@ -162,30 +158,28 @@ struct WindowDescription: Equatable, Sendable {
   static let keys = Keys<WindowDescription>(
     "window", "a window", "The top of a tree of views.", sample: .init("views", "[]"),
     blank: { WindowDescription(id: Located("", at: $0.mark), frame: FrameDescription(mark: $0.mark)) },
-    [
-      Key(unread: "id", id).help("Unique in the file. By default window, window#2, window#3, …"),
-      Key("level", .coordinate, \.level).help("A window of a higher level is hit first."),
-      Key("frame", .frame, \.frame),
-      Key("scene", .flag, \.hasScene)
-        .help("Whether the scene stands between the window and the application in the responder chain."),
-      Key("hidden", .flag, \.isHidden).help("Neither the window nor its views can be hit."),
-      Key("hit", .hit, \.hit)
-        .help("pass_through, for an overlay: its views can be hit, the window cannot; none: neither can."),
-      Key("multiple_touch", .flag, \.isMultipleTouch, default: "false")
-        .help("Whether a second finger is delivered while another is down in the window itself."),
-      Key("exclusive_touch", .flag, \.isExclusiveTouch)
-        .help("Whether it takes touches only while no view of it does, and the other way round."),
-      Key("sensitive", .flag, \.isSensitive)
-        .help("Whether places in it are kept out of traces, raw frames, recordings and logs."),
-      Key("views", .list(of: "view"), isRequired: true) {
-        $1.views = $0.views(in: $1.id.value)
-      }
-      .help("From the back to the front."),
-      Key("on_touch", Form<TouchBinding>.windowBinding, \.onTouch),
-      Key("gestures", .gestureList, default: "[]") { $1.gestures = $0.gestures(of: $1.id.value) }
-        .help("Its gesture recognizers, in the order in which they see touches."),
-      Key("custom", .custom(CustomDescription.window), \.custom),
-    ],
+    Key(unread: "id", id).help("Unique in the file. By default window, window#2, window#3, …"),
+    Key("level", .coordinate, \.level).help("A window of a higher level is hit first."),
+    Key("frame", .frame, \.frame),
+    Key("scene", .flag, \.hasScene)
+      .help("Whether the scene stands between the window and the application in the responder chain."),
+    Key("hidden", .flag, \.isHidden).help("Neither the window nor its views can be hit."),
+    Key("hit", .hit, \.hit)
+      .help("pass_through, for an overlay: its views can be hit, the window cannot; none: neither can."),
+    Key("multiple_touch", .flag, \.isMultipleTouch, default: "false")
+      .help("Whether a second finger is delivered while another is down in the window itself."),
+    Key("exclusive_touch", .flag, \.isExclusiveTouch)
+      .help("Whether it takes touches only while no view of it does, and the other way round."),
+    Key("sensitive", .flag, \.isSensitive)
+      .help("Whether places in it are kept out of traces, raw frames, recordings and logs."),
+    Key("views", .list(of: "view"), isRequired: true) {
+      $1.views = $0.views(in: $1.id.value)
+    }
+    .help("From the back to the front."),
+    Key("on_touch", Form<TouchBinding>.windowBinding, \.onTouch),
+    Key("gestures", .gestureList, default: "[]") { $1.gestures = $0.gestures(of: $1.id.value) }
+      .help("Its gesture recognizers, in the order in which they see touches."),
+    Key("custom", .custom(CustomDescription.window), \.custom),
     check: { fields, window in
       guard window.onTouch?.isBefore ?? false, let custom = fields["custom"] else { return }
       fields.findings.error(
@@ -270,21 +264,19 @@ extension Fields {
   func windows() -> [WindowDescription] {
     switch (self["windows"], self["views"]) {
     case (let windows?, let views?):
-      refuseBoth(
-        "views", "windows", help: "`views` are those of the one window; put them into a window of `windows`")
+      refuseSeveral(
+        of: ["views", "windows"],
+        help: "`views` are those of the one window; put them into a window of `windows`")
       // Read for its problems; what it holds would only stand in the way of the windows' names.
       _ = WindowDescription.only(views)
       return windows.windows()
     case (let windows?, nil): return windows.windows()
     case (nil, let views?): return [.only(views)]
     case (nil, nil):
-      // A key such as `view:` has been reported.
-      if !hasOtherKeys {
-        findings.error(
-          "a layout must have `views` or `windows`", at: mark,
-          help:
-            "write `views:`, and below it `- id: NAME` for each view; `views: []` is a screen without views")
-      }
+      requireOne(
+        of: ["views", "windows"],
+        help: "write `views:`, and below it `- id: NAME` for each view; `views: []` is a screen without views"
+      )
       return []
     }
   }
@@ -300,19 +292,17 @@ struct TransformParts: Sendable {
   static let keys = Keys<TransformParts>(
     "transform", "a transform", "About the centre: scale, then rotate, then translate; or a matrix.",
     sample: .init("rotate", "30deg"), blank: { _ in TransformParts() },
-    [
-      Key("rotate", .angle, \.angle).help("Clockwise, as 30deg or 0.5rad."),
-      Key("scale", .coordinate, \.scale).help("In both directions."),
-      Key(
-        "translate",
-        Form("type: array, items: { \(Form<Double>.coordinate.schema) }, minItems: 2, maxItems: 2") {
-          $0.numbers(2, "[x, y]", .coordinates)
-        }, \.offset
-      )
-      .help("[x, y] in points."),
-      Key("matrix", Form(ref: "matrix") { $0.numbers(6, "[a, b, c, d, tx, ty]", .coordinates) }, \.matrix)
-        .help("[a, b, c, d, tx, ty]: x' = a·x + c·y + tx, y' = b·x + d·y + ty."),
-    ],
+    Key("rotate", .angle, \.angle).help("Clockwise, as 30deg or 0.5rad."),
+    Key("scale", .coordinate, \.scale).help("In both directions."),
+    Key(
+      "translate",
+      Form("type: array, items: { \(Form<Double>.coordinate.schema) }, minItems: 2, maxItems: 2") {
+        $0.numbers(2, "[x, y]", .coordinates)
+      }, \.offset
+    )
+    .help("[x, y] in points."),
+    Key("matrix", Form(ref: "matrix") { $0.numbers(6, "[a, b, c, d, tx, ty]", .coordinates) }, \.matrix)
+      .help("[a, b, c, d, tx, ty]: x' = a·x + c·y + tx, y' = b·x + d·y + ty."),
     check: { fields, parts in
       let part = ["scale", "rotate", "translate"].compactMap { fields[$0] }.first
       guard let matrix = fields["matrix"] else { return }

@@ -14,7 +14,15 @@ struct Keys<Root>: Sendable {
   ///   - check: looks at keys together, after all were read.
   init(
     _ name: String, _ subject: String, _ help: String = "", sample: KeyTable.Sample? = nil,
-    blank: @escaping @Sendable (Setting) -> Root, _ rows: [Key<Root>],
+    blank: @escaping @Sendable (Setting) -> Root, _ rows: Key<Root>...,
+    check: @escaping @Sendable (Fields, inout Root) -> Void = { _, _ in }
+  ) {
+    self.init(name, subject, help, sample: sample, blank: blank, rows: rows, check: check)
+  }
+
+  init(
+    _ name: String, _ subject: String, _ help: String = "", sample: KeyTable.Sample? = nil,
+    blank: @escaping @Sendable (Setting) -> Root, rows: [Key<Root>],
     check: @escaping @Sendable (Fields, inout Root) -> Void = { _, _ in }
   ) {
     (self.rows, self.blank, self.check) = (rows, blank, check)
@@ -116,28 +124,22 @@ struct KeyTable: Sendable {
   struct Sample: Sendable {
     let key: String
     let value: String
-    /// Type that a value given without its key must have, to be shown in the place of ``value``.
-    let kind: Kind
 
-    enum Kind: Sendable { case word, number, duration, none }
+    init(_ key: String, _ value: String) { (self.key, self.value) = (key, value) }
 
-    init(_ key: String, _ value: String, _ kind: Kind = .none) {
-      (self.key, self.value, self.kind) = (key, value, kind)
-    }
-
-    /// Whether a value that was given without its key can be meant for ``key``.
-    private func takes(_ scalar: Scalar) -> Bool {
-      switch kind {
-      case .word: scalar.string?.isWord ?? false
-      case .number: scalar.int != nil
-      case .duration: scalar.string.flatMap(Quantity.init)?.interval != nil
-      case .none: false
+    /// The key and its value, or the value that was given without its key, if that is of the same type.
+    func pair(for given: Scalar? = nil) -> String {
+      guard let given, let type = Self.type(of: given), type == Self.type(of: Scalar(value)) else {
+        return "\(key): \(value)"
       }
+      return "\(key): \(given.text)"
     }
 
-    /// The key and its value, or the value that was given, if it can be meant.
-    func pair(for scalar: Scalar? = nil) -> String {
-      "\(key): \(scalar.flatMap { takes($0) ? $0.text : nil } ?? value)"
+    /// `nil` for what is never shown in the place of the sample's value.
+    private static func type(of scalar: Scalar) -> String? {
+      if scalar.int != nil { return "number" }
+      guard let text = scalar.string else { return nil }
+      return Quantity(text)?.interval != nil ? "duration" : text.isWord ? "word" : nil
     }
   }
 
@@ -148,6 +150,54 @@ struct KeyTable: Sendable {
     if let sample, sample.key == key { return "write `\(sample.pair())`" }
     let inner = KeyTable.all.first { $0.name == key }?.sample
     return inner.map { "write `\(key): { \($0.pair()) }`" }
+  }
+
+  // MARK: Replacements for unknown keys
+
+  /// Replacement for an unknown key; `suggestion` is the key that was meant.
+  ///
+  /// - Parameter value: the key's value as it is written, if it fits into a message.
+  func remedy(for unknown: String, of value: String? = nil) -> (help: String, suggestion: String?) {
+    if let suggestion = Suggestion.nearest(to: unknown, among: built) {
+      return ("did you mean \(quoted(suggestion))?", suggestion)
+    }
+    let line = SourceLine(unknown)
+    if let key = line.key, Self.isKey(key), let help = line.bareColonHelp { return (help, key) }
+    if let hint = hint(for: unknown, of: value) { return (hint, nil) }
+    let homes = Self.all.filter { $0.built.contains(unknown) }.map(\.subject)
+    if !homes.isEmpty { return ("`\(unknown)` belongs in \(alternatives(homes))", nil) }
+    let keys = "the keys of \(subject) are \(built.joined(separator: ", "))"
+    return (built.isEmpty ? "\(subject) has no keys" : keys, nil)
+  }
+
+  private func hint(for unknown: String, of value: String?) -> String? {
+    if GestureDescription.kinds.contains(name), GestureDescription.keys.table.built.contains(unknown) {
+      return "`\(unknown)` stands beside \(subject), not in it: indent it as far as \(subject)"
+    }
+    if built.contains("gestures"), let meant = Self.gesture(meantBy: unknown) {
+      return "write `gestures: [{ \(meant), to: \(value.flatMap { $0.isWord ? $0 : nil } ?? "NAME") }]`"
+    }
+    if built.contains("to"), PluginDeclaration.builtIn.contains(where: { $0.name == unknown }) {
+      return "write `to: NAME`, and `NAME: { plugin: \(unknown), … }` under `responders`"
+    }
+    guard name == "broker" else { return nil }
+    // The account belongs in a file that others cannot read.
+    return switch unknown {
+    case "username", "user":
+      "write `credentials: /etc/touchd/mqtt.credentials`, a file whose first line is the name"
+    case "password": "take it out: it is the second line of the file that `credentials` names"
+    default: nil
+    }
+  }
+
+  /// A recognizer by its own or another toolkit's name, as `onTap` or `double_tap`; `nil` for other words.
+  static func gesture(meantBy word: String) -> String? {
+    let others = ["click": "tap: {}", "double_tap": "tap: { count: 2 }", "double_click": "tap: { count: 2 }"]
+    let names = others.merging(
+      GestureDescription.kinds.map { ($0, $0 == "edge_pan" ? "edge_pan: { edge: left }" : "\($0): {}") }
+    ) { other, _ in other }
+    let typed = Suggestion.letters(of: word)
+    return names.first { [$0.key, "on_\($0.key)"].map(Suggestion.letters).contains(typed) }?.value
   }
 
   /// The first key of an item, by the key of a list of mappings.
@@ -190,13 +240,21 @@ struct Fields {
   /// The setting of a key, if the mapping has it and the table lets it through.
   subscript(key: String) -> Setting? { indices[key].map { settings[$0] } }
 
-  /// Reports two keys of which a mapping has only one, at the second.
-  func refuseBoth(_ first: String, _ second: String, help: String? = nil) {
-    guard let one = self[first], let other = self[second] else { return }
-    findings.error(
-      "\(table.subject) has either `\(first)` or `\(second)`", at: max(one.keyMark, other.keyMark), help: help
-    )
+  /// Reports keys of which a mapping has only one, at the last.
+  func refuseSeveral(of keys: [String], help: String? = nil) {
+    let given = keys.compactMap { self[$0]?.keyMark }
+    guard given.count > 1, let last = given.max() else { return }
+    findings.error("\(table.subject) has either \(Self.choice(keys))", at: last, help: help)
   }
+
+  /// Reports that a mapping has none of some keys.
+  func requireOne(of keys: [String], help: String? = nil) {
+    // A key such as `tapp` has been reported.
+    guard !keys.isEmpty, !hasOtherKeys, !keys.contains(where: { self[$0] != nil }) else { return }
+    findings.error("\(table.subject) must have \(Self.choice(keys))", at: mark, help: help)
+  }
+
+  private static func choice(_ keys: [String]) -> String { alternatives(keys.map { "`\($0)`" }) }
 
   /// The first of some keys that exclude each other; the others are reported, and so is that none is there.
   ///
@@ -208,10 +266,7 @@ struct Fields {
         "\(rule); this one is \(given[0].name) already", at: extra.keyMark,
         help: "begin another item of the list with `- \(extra.key):`")
     }
-    // A key such as `tapp` has been reported.
-    if given.isEmpty, !hasOtherKeys {
-      findings.error("\(table.subject) must have \(alternatives(keys.map { "`\($0)`" }))", at: mark)
-    }
+    requireOne(of: keys)
     return given.first
   }
 

@@ -90,6 +90,7 @@ extension Setting {
     return length
   }
 
+  /// A number with a unit, with a comma, or in quotes.
   private var meant: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
 
   private func withUnits(_ units: String...) -> String? {
@@ -100,19 +101,16 @@ extension Setting {
 
   func number(_ bounds: Bounds) -> Double? {
     guard let value = node.double else {
-      return mismatch("a number", help: meantNumber?.numberHelp(isPart: bounds.highest == 1))
+      return mismatch("a number", help: meant?.numberHelp)
     }
     guard bounds.contains(value) else { return mismatch(bounds.phrase) }
     return value
   }
 
-  /// A number with a unit, with a comma, or in quotes.
-  private var meantNumber: MeantQuantity? { node.string.flatMap(MeantQuantity.init) }
-
   func integer(_ bounds: ClosedRange<Int>) -> Int? {
     // As in JSON Schema, 5.0 is a whole number.
     guard let value = node.double, value.rounded() == value || value.isNaN else {
-      return mismatch("a whole number", help: meantNumber?.numberHelp())
+      return mismatch("a whole number", help: meant?.numberHelp)
     }
     guard let whole = Int(exactly: value), bounds.contains(whole) else {
       return mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)")
@@ -155,13 +153,7 @@ extension Setting {
   func word(among words: [String]) -> String? {
     guard let word = node.string else { return mismatch(alternatives(words)) }
     if words.contains(word) { return word }
-    return mismatch(alternatives(words), help: question(word, among: words))
-  }
-
-  /// Whether one of the words was meant, if one is near, or UIKit has another name for it.
-  private func question(_ typed: String, among words: [String]) -> String? {
-    UIKitNames.meant(by: typed, among: words).map { "did you mean \(quoted($0))?" }
-      ?? Suggestion.question(typed, among: words)
+    return mismatch(alternatives(words), help: Suggestion.question(word, among: words))
   }
 }
 
@@ -239,11 +231,9 @@ struct MeantQuantity {
     (self.value, self.unit, hasComma) = (value, unit, number.contains(","))
   }
 
-  /// Replacement for a number without a unit.
-  ///
-  /// - Parameter isPart: whether it is at most 1, of which a percentage is a part.
-  func numberHelp(isPart: Bool = false) -> String {
-    if isPart, ["%", "percent"].contains(unit) { return "write \(words(for: value / 100))" }
+  /// Replacement for a number without a unit; a percentage is a part of 1.
+  var numberHelp: String {
+    if unit == "%" { return "write \(words(for: value / 100))" }
     let written = words(for: value)
     if !unit.isEmpty { return "write \(written) without a unit" }
     return hasComma ? "write \(written): a decimal has a point" : "write \(written) without quotes"
@@ -252,14 +242,12 @@ struct MeantQuantity {
   /// Replacement for a length; `nil` if the unit is not a length.
   func lengthHelp(percent: Bool) -> String? {
     switch unit {
-    case "": numberHelp()
-    case "px", "p", "pt", "pts", "point", "points", "pixel", "pixels", "dp":
-      "write \(words(for: value)): a number without a unit is points"
-    case "mm", "millimetre", "millimetres", "millimeter", "millimeters": written(1, "mm")
-    case "cm", "centimetre", "centimetres", "centimeter", "centimeters": written(10, "mm")
-    case "in", "inch", "inches", "\"": written(25.4, "mm")
-    case "%", "percent":
-      percent ? written(1, "%") : "percentages mean nothing here: write points or millimetres"
+    case "": numberHelp
+    case "px", "pt": "write \(words(for: value)): a number without a unit is points"
+    case "mm": written(1, "mm")
+    case "cm": written(10, "mm")
+    case "in", "inch", "\"": written(25.4, "mm")
+    case "%" where percent: written(1, "%")
     default: nil
     }
   }
@@ -267,10 +255,10 @@ struct MeantQuantity {
   /// Replacement for a length of time; `nil` if the unit is not one of time.
   var durationHelp: String? {
     switch unit {
-    case "ms", "msec", "msecs", "millisecond", "milliseconds": written(1, "ms")
-    case "s", "sec", "secs", "second", "seconds": written(1, "s")
-    case "m", "min", "mins", "minute", "minutes": written(1, "min")
-    case "h", "hr", "hour", "hours": written(60, "min")
+    case "ms", "msec": written(1, "ms")
+    case "s", "sec", "second", "seconds": written(1, "s")
+    case "m", "min", "minute", "minutes": written(1, "min")
+    case "h", "hour", "hours": written(60, "min")
     default: nil
     }
   }
@@ -278,8 +266,8 @@ struct MeantQuantity {
   /// Replacement for an angle; `nil` if the unit is not one of angles.
   var angleHelp: String? {
     switch unit {
-    case "°", "deg", "degree", "degrees": written(1, "deg")
-    case "rad", "radian", "radians": written(1, "rad")
+    case "°", "deg", "degrees": written(1, "deg")
+    case "rad": written(1, "rad")
     default: nil
     }
   }

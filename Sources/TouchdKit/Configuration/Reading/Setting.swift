@@ -54,13 +54,8 @@ struct Setting {
     guard let text = node.string else {
       return mismatch(
         "a string",
-        help: node.mapping != nil
-          ? inPlacePlugin ?? "a text with a colon stands in quotes"
-          : node.scalar.map {
-            $0.isNull
-              ? "write a text behind the colon; one that begins with # stands in quotes"
-              : "in quotes it is one: \(quoted($0.text))"
-          })
+        help: inPlacePlugin
+          ?? node.scalar.flatMap { $0.isNull ? nil : "in quotes it is one: \(quoted($0.text))" })
     }
     guard !text.utf8.contains(0) else { return error("\(name) must not contain a NUL") }
     return text
@@ -175,15 +170,6 @@ struct Setting {
     }
     if node.isNull { return "its keys stand in the lines below it, indented by two more blanks" }
     guard let sample = table.sample else { return nil }
-    if let first = node.sequence?.first, node.sequence?.count == 1, first.mapping != nil {
-      if key == "responders", let name = first["name"]?.string, name.isWord {
-        return "a responder's name is its key: write `\(name): { plugin: … }`"
-      }
-      return "leave out the `-` or the brackets around its keys"
-    }
-    if table.name == "filter", let word = node.string, table.built.contains(word) {
-      return "write `- \(word): VALUE`, such as `- debounce: 40ms`"
-    }
     let pair = (table.name == "gesture" ? gesturePair : nil) ?? sample.pair(for: node.scalar)
     return isItem ? "write `- \(pair)`" : key.isEmpty ? "write `\(pair)`" : "write `\(key): { \(pair) }`"
   }
@@ -191,10 +177,8 @@ struct Setting {
   /// The recognizer that a gesture without a colon names.
   private var gesturePair: String? {
     guard let word = node.string else { return nil }
-    let kind =
-      UIKitNames.meant(by: word, among: GestureDescription.kinds)
-      ?? Suggestion.nearest(to: word, among: GestureDescription.kinds)
-    return KeyTable.gesture(meantBy: word) ?? kind.map { "\($0): {}" }
+    return KeyTable.gesture(meantBy: word)
+      ?? Suggestion.nearest(to: word, among: GestureDescription.kinds).map { "\($0): {}" }
   }
 
   /// Whether it is an item of a list: then it is not called by its key.
@@ -204,11 +188,6 @@ struct Setting {
     if let pair = node.mapping?.first, let first = pair.key.scalar?.text {
       if key == "filters", let filters = node.mapping?.map({ "{ \($0.written) }" }) {
         return "each filter is an item: write `filters: [\(unquoted(filters.joined(separator: ", ")))]`"
-      }
-      if ["views", "children", "windows"].contains(key), pair.value.mapping != nil, first.isWord,
-        !KeyTable.isKey(first)
-      {
-        return "write `- id: \(first)`, and its keys in the lines below it"
       }
       let isInBraces = pair.key.mark != node.mark
       if isInBraces, let written = node.written { return "put brackets around it: `\(key): [\(written)]`" }

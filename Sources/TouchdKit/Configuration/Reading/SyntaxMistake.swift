@@ -1,9 +1,9 @@
 import YAML
 
-/// A mistake in a text that is not YAML: in words for a person who has never written any, with a replacement.
+/// A mistake in a text that is not YAML, in words for a person who has never written any, with a replacement.
 ///
 /// The parser says where it could not go on, in the terms of the grammar. The mistake is often in the line before, and
-/// nearly always one of these few.
+/// nearly always one of these few; any other has the parser's words.
 struct SyntaxMistake: Equatable {
   let mark: Mark
   let message: String
@@ -22,7 +22,7 @@ struct SyntaxMistake: Equatable {
       let help = "a text that begins with \(name.prefix(1)) stands in quotes: \"\(name)\""
       self.init(problem.message, at: problem.mark, help)
     } else {
-      let place = Place(problem, SourceLines(bytes))
+      let place = Place(problem, bytes.lines)
       let isEncoding = problem.message.contains("UTF-8") || problem.message.contains("octet")
       self =
         place.prompt ?? place.tab ?? place.keyWithoutBlank ?? place.quote ?? place.bracket ?? place.colon
@@ -41,32 +41,35 @@ struct SyntaxMistake: Equatable {
 
   /// The lines around a problem, and each mistake that may be there.
   private struct Place {
-    private let lines: SourceLines
+    private let lines: [String]
     private let mark: Mark
     /// The beginning of the text, list or mapping that the parser was in; `nil` if it was in none.
     private let start: Mark?
     private let message: String
-    private let line: SourceLine
 
-    init(_ problem: ParseError, _ lines: SourceLines) {
+    init(_ problem: ParseError, _ lines: [String]) {
       (self.lines, mark, start, message) = (lines, problem.mark, problem.start, problem.message)
-      line = SourceLine(lines[mark.line])
+    }
+
+    /// A line by its number from 1; empty if there is none.
+    private func line(_ number: Int) -> String {
+      lines.indices.contains(number - 1) ? lines[number - 1] : ""
     }
 
     private func says(_ words: String...) -> Bool { words.contains(where: message.contains) }
 
     /// A line that was copied with the command before it.
     var prompt: SyntaxMistake? {
-      lines.first { $0.hasPrefix("$ ") }.map {
+      lines.firstIndex { $0.hasPrefix("$ ") }.map {
         SyntaxMistake(
-          "this line is a command, not a part of the file", at: Mark(line: $0, column: 1),
+          "this line is a command, not a part of the file", at: Mark(line: $0 + 1, column: 1),
           "take this line out, and what the command printed")
       }
     }
 
     /// Tabs are fine between brackets and in quotes.
     var tab: SyntaxMistake? {
-      let margin = lines[mark.line].prefix { $0 == " " || $0 == "\t" }
+      let margin = line(mark.line).prefix { $0 == " " || $0 == "\t" }
       guard !says("flow", "quoted"), let tab = margin.firstIndex(of: "\t") else { return nil }
       let column = margin.distance(from: margin.startIndex, to: tab) + 1
       return SyntaxMistake(
@@ -74,116 +77,80 @@ struct SyntaxMistake: Equatable {
         "write two blanks for each level in place of the tabs")
     }
 
-    /// `frame:full` or `frame = full`: the parser takes it for a text, and stumbles over what follows.
+    /// `frame:full`: the parser takes it for a text, and stumbles over what follows.
     var keyWithoutBlank: SyntaxMistake? {
       guard says("mapping values", "expected ':'", "expected key", "<document start>") else { return nil }
-      let suspects = [start?.line, lines.filled(before: mark.line), mark.line].compactMap(\.self)
-      return suspects.lazy.compactMap { bareColon($0) ?? equalsSign($0) }.first
-    }
-
-    private func bareColon(_ number: Int) -> SyntaxMistake? {
-      let line = SourceLine(lines[number])
-      guard let key = line.key, line.isColonBare, !line.value.hasPrefix("//") else { return nil }
-      return SyntaxMistake(
-        "a blank is missing behind `\(key):`", at: Mark(line: number, column: line.valueColumn),
-        "write `\(key): \(shortened(line.value))`")
-    }
-
-    private func equalsSign(_ number: Int) -> SyntaxMistake? {
-      let parts = lines[number].split(separator: "=", maxSplits: 1).map(trimmed)
-      guard parts.count == 2, parts[0].isWord, !parts[1].isEmpty else { return nil }
-      let column = lines[number].prefix { $0 != "=" }.unicodeScalars.count + 1
-      return SyntaxMistake(
-        "a key ends with a colon, not with `=`", at: Mark(line: number, column: column),
-        "write `\(parts[0]): \(shortened(parts[1]))`")
+      // The nearest line before it that is neither empty nor a comment.
+      let before = (1..<max(mark.line, 1)).last { number in
+        line(number).first { !$0.isWhitespace }.map { $0 != "#" } ?? false
+      }
+      for number in [start?.line, before, mark.line].compactMap(\.self) {
+        let line = SourceLine(line(number))
+        guard let key = line.key, line.isColonBare, !line.value.hasPrefix("//") else { continue }
+        return SyntaxMistake(
+          "a blank is missing behind `\(key):`", at: Mark(line: number, column: line.valueColumn),
+          "write `\(key): \(shortened(line.value))`")
+      }
+      return nil
     }
 
     var quote: SyntaxMistake? {
       guard says("quoted scalar"), let start else { return nil }
-      let sign = lines[start.line].unicodeScalars.dropFirst(start.column - 1).first == "'" ? "'" : "\""
+      let sign = line(start.line).unicodeScalars.dropFirst(start.column - 1).first == "'" ? "'" : "\""
       return SyntaxMistake("this quote is not closed", at: start, "write \(sign) behind the text, too")
     }
 
     var bracket: SyntaxMistake? {
       guard let start, says("',' or ']'", "',' or '}'") else { return nil }
       let (sign, kind) = says("',' or ']'") ? ("]", "list") : ("}", "mapping")
-      let rest = lines[mark.line].unicodeScalars.dropFirst(max(mark.column - 2, 0))
+      let rest = line(mark.line).unicodeScalars.dropFirst(max(mark.column - 2, 0))
       if rest.starts(with: "${".unicodeScalars) {
         return SyntaxMistake("a file has no variables", at: mark, noVariables)
       }
       let other = rest.dropFirst(mark.column > 1 ? 1 : 0).first.map(String.init) ?? ""
-      let isTooMany = ["]", "}"].contains(other)
+      let isOther = ["]", "}"].contains(other)
       return SyntaxMistake(
-        "a comma or `\(sign)` is missing before this\(isTooMany ? " `\(other)`" : ""): "
+        "a comma or `\(sign)` is missing before this\(isOther ? " `\(other)`" : ""): "
           + "the \(kind) that begins at \(start) is not closed", at: mark,
-        isTooMany
-          ? "write `\(sign)` before it, or take it away if it is one too many"
-          : "write `\(sign)` at its end, and a comma between any two of its parts")
+        isOther ? "write `\(sign)` before it, or take it away if it is one too many" : nil)
     }
 
     var colon: SyntaxMistake? {
-      if says("block sequence entries") {
-        return SyntaxMistake(
-          "a list cannot begin in the line of its key", at: mark,
-          "write each item in a line of its own below the key, or the list in brackets: `[a, b]`")
-      }
-      if says("expected ':'"), let start {
-        return SyntaxMistake(
-          "this line has neither a key with a colon nor a `-`", at: start,
-          "write `KEY: VALUE`, or `- ` before an item of a list")
-      }
-      guard says("mapping values") else { return nil }
-      guard let key = line.key, line.value.contains(": ") || line.value.hasSuffix(":"),
-        !line.value.hasPrefix("[")
-      else {
-        return SyntaxMistake(
-          "this line is indented below one that has a value already", at: mark,
-          "a key has either a value in its own line, or lines below it; indent lines of one level alike")
-      }
-      let (inner, value) = (SourceLine(line.value).key, shortened(line.value))
-      let isKey = inner.map(KeyTable.isKey) ?? false
+      let line = SourceLine(line(mark.line))
+      guard says("mapping values"), let key = line.key, !line.value.hasPrefix("["),
+        line.value.contains(": ") || line.value.hasSuffix(":")
+      else { return nil }
+      let (inner, value) = (SourceLine(line.value).key ?? "", shortened(line.value))
       return SyntaxMistake(
         "a second colon stands in this line", at: mark,
-        isKey
-          ? "a key has lines of its own: write `\(inner ?? "")` in the next line, indented by two more blanks; or "
+        KeyTable.isKey(inner)
+          ? "a key has lines of its own: write `\(inner)` in the next line, indented by two more blanks; or "
             + "`\(key): { \(value) }`"
           : "put the text in quotes: `\(key): \"\(value)\"`")
     }
 
     var indentation: SyntaxMistake? {
-      if says("<document start>") {
-        return SyntaxMistake(
-          "this line does not belong to what stands before it", at: mark,
-          "a layout is keys, each at the beginning of a line and with a colon; what belongs to a key is indented below it"
-        )
-      }
-      let isKey = says("expected key while parsing a block")
-      guard let start, isKey || says("expected '-'") else { return nil }
-      if lines[mark.line].prefix(while: { $0 == " " }).count + 1 < mark.column {
-        return SyntaxMistake(
-          "the value of this line ends before this", at: mark,
-          "put all of the text in quotes, or take away what is too much")
-      }
-      guard !isKey else {
+      let line = line(mark.line)
+      guard let start, line.prefix(while: { $0 == " " }).count + 1 >= mark.column else { return nil }
+      if says("expected key while parsing a block") {
         return SyntaxMistake(
           "this line begins in column \(mark.column), and the one it belongs to in column \(start.column)",
           at: mark,
           "the keys of one mapping begin in the same column; this one began in line \(start.line)")
       }
+      guard says("expected '-'") else { return nil }
       let item =
-        mark.column == start.column && line.key != nil
-        ? "write `- \(shortened(lines[mark.line]))`" : "an item begins with `- ` in column \(start.column)"
+        mark.column == start.column && SourceLine(line).key != nil
+        ? "write `- \(shortened(line))`" : "an item begins with `- ` in column \(start.column)"
       return SyntaxMistake(
         "this line belongs to no item of the list that begins in line \(start.line)", at: mark,
         "\(item); the item's other keys stand in column \(start.column + 2)")
     }
 
-    private func trimmed(_ text: some StringProtocol) -> String {
+    /// A piece of the file without the spaces around it, as much of it as a message shows.
+    private func shortened(_ text: String) -> String {
       let start = text.drop { $0.isWhitespace }
-      return String(start.reversed().drop { $0.isWhitespace }.reversed())
+      return unquoted(String(start.reversed().drop { $0.isWhitespace }.reversed()))
     }
-
-    /// A piece of the file, as much of it as a message shows.
-    private func shortened(_ text: some StringProtocol) -> String { unquoted(trimmed(text)) }
   }
 }

@@ -1,31 +1,5 @@
 import YAML
 
-/// The lines of a file, as the parser counts them. O(bytes) to make.
-struct SourceLines {
-  private let lines: [String]
-
-  init(_ bytes: [UInt8]) {
-    let breaks = bytes.lineBreaks
-    lines = zip([0] + breaks.map(\.upperBound), breaks.map(\.lowerBound) + [bytes.count]).map {
-      String(decoding: bytes[$0..<$1], as: UTF8.self)
-    }
-  }
-
-  /// A line by its number from 1; empty if there is none.
-  subscript(number: Int) -> String { lines.indices.contains(number - 1) ? lines[number - 1] : "" }
-
-  /// The number of the first line that is such a one.
-  func first(where fits: (String) -> Bool) -> Int? { lines.firstIndex(where: fits).map { $0 + 1 } }
-
-  /// The nearest line before another one that is neither empty nor a comment; `nil` if there is none.
-  func filled(before number: Int) -> Int? {
-    (1..<max(number, 1)).last { line in
-      let text = self[line].drop { $0.isWhitespace }
-      return !text.isEmpty && !text.hasPrefix("#")
-    }
-  }
-}
-
 extension [UInt8] {
   /// The line breaks of a text, as the parser counts them. O(bytes)
   var lineBreaks: [Range<Int>] {
@@ -37,6 +11,14 @@ extension [UInt8] {
         offset += Swift.max(length, 1)
       }
       return breaks
+    }
+  }
+
+  /// The lines of a text, as the parser counts them. O(bytes)
+  var lines: [String] {
+    let breaks = lineBreaks
+    return zip([0] + breaks.map(\.upperBound), breaks.map(\.lowerBound) + [count]).map {
+      String(decoding: self[$0..<$1], as: UTF8.self)
     }
   }
 }
@@ -101,40 +83,22 @@ struct Excerpt: Equatable, Sendable {
 
   /// The line around the place where a cursor stands.
   init(at cursor: MarkCursor, in bytes: UnsafeBufferPointer<UInt8>) {
-    let (start, before) = Excerpt.walkBack(from: cursor, in: bytes)
-    let end = Excerpt.walkForward(from: cursor.offset, atMost: Excerpt.longest - before, in: bytes)
-    let isLineEnd = end >= bytes.count || LineBreak.length(in: bytes, at: end) > 0
-    let left = (start > cursor.lineStart ? "…" : "") + Excerpt.text(bytes[start..<cursor.offset])
-    let right = Excerpt.text(bytes[cursor.offset..<end]) + (isLineEnd ? "" : "…")
-    line = left + right
+    // No character has more than four bytes.
+    let start = max(cursor.lineStart, cursor.offset - 4 * (Excerpt.longestBefore + 1))
+    let end = min(bytes.count, cursor.offset + 4 * (Excerpt.longest + 1))
+    let lineEnd = (cursor.offset..<end).first { LineBreak.length(in: bytes, at: $0) > 0 } ?? end
+    let all = Excerpt.characters(bytes[start..<cursor.offset])
+    let rest = Excerpt.characters(bytes[cursor.offset..<lineEnd])
+    let before = all.suffix(Excerpt.longestBefore)
+    let after = rest.prefix(Excerpt.longest - before.count)
+    let left = (before.count < all.count || start > cursor.lineStart ? "…" : "") + String(before)
+    line = left + String(after) + (after.count < rest.count ? "…" : "")
     caret = left.unicodeScalars.map(\.blank).joined() + "^"
   }
 
-  private static func walkBack(
-    from cursor: MarkCursor, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> (start: Int, characters: Int) {
-    var start = cursor.offset
-    var characters = 0
-    while start > cursor.lineStart, characters < longestBefore {
-      repeat { start -= 1 } while start > cursor.lineStart && bytes[start].isUTF8Continuation
-      characters += 1
-    }
-    return (start, characters)
-  }
-
-  private static func walkForward(
-    from offset: Int, atMost characters: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    var end = offset
-    for _ in 0..<characters where end < bytes.count && LineBreak.length(in: bytes, at: end) == 0 {
-      repeat { end += 1 } while end < bytes.count && bytes[end].isUTF8Continuation
-    }
-    return end
-  }
-
   /// Part of one line, so that there is no line feed in it.
-  private static func text(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    String(decoding: bytes, as: UTF8.self).printable
+  private static func characters(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String.UnicodeScalarView {
+    String(decoding: bytes, as: UTF8.self).printable.unicodeScalars
   }
 }
 
