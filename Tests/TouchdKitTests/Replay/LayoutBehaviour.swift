@@ -184,6 +184,18 @@ import TestTables
     #expect(window.isMultipleTouchEnabled && window.isExclusiveTouch && window.isSensitive)
   }
 
+  @Test("A view has the flags of its keys, and a gesture the numbers of its own")
+  func viewFlags() throws {
+    let corner = try #require(try SampleLayouts.application(of: lobby()).view("corner"))
+    #expect(corner.isMultipleTouchEnabled && corner.isExclusiveTouch && corner.reachesChildren)
+    #expect(corner.hitOutset == EdgeInsets(top: 1, left: 2, bottom: 3, right: 8))
+    let tap = try #require(corner.gestureRecognizers.first as? TapGestureRecognizer)
+    #expect(tap.numberOfTapsRequired == 5 && tap.numberOfTouchesRequired == 2 && tap.within == .seconds(3))
+    #expect(!tap.cancelsTouchesInView && tap.delaysTouchesBegan && !tap.delaysTouchesEnded)
+    let press = try #require(corner.gestureRecognizers.dropFirst().first as? LongPressGestureRecognizer)
+    #expect(press.numberOfTouchesRequired == 3)
+  }
+
   /// Why a recognizer gave up, as a trace has it.
   struct ReasonRow: TableRow {
     var what = ""
