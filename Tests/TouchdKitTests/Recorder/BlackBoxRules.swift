@@ -272,29 +272,6 @@ import YAML
     #expect(touched.incidents == [.vanished])
     #expect(try touched.replayed(touched.recording()).last?.contains("cancelled") == true)
   }
-
-  @Test(
-    "Whatever bytes a dead process leaves, they are read without a trap", arguments: 0..<8 as Range<UInt64>)
-  func damage(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
-    let rig = try Rig()
-    rig.play(frames(5, seed))
-    let ring = try #require(rig.box.ring)
-    for _ in 0..<200 {
-      ring.corrupt(at: Int(random.next() % 12_000), UInt8(truncatingIfNeeded: random.next()))
-      guard let image = try? rig.image() else { continue }
-      for panel in image.panels { image.write(panel, from: .zero) { _ in } }
-    }
-  }
-}
-
-extension FrameRing {
-  /// Overwrites a byte of its file, but for the head of the file.
-  fileprivate func corrupt(at offset: Int, _ byte: UInt8) {
-    var byte = byte
-    // Most of what is used stands in the first two segments.
-    pwrite(fileDescriptor, &byte, 1, off_t(4096 + 130_000 + offset))
-  }
 }
 
 extension [RawEvent] {
