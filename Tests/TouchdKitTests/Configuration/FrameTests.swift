@@ -51,18 +51,6 @@ struct FrameTests {
     }
   }
 
-  @Test("edges that cross are an error at the frame when it is resolved")
-  func crossing() throws {
-    let frame = try #require(
-      try layout(layoutOfView("frame: { left: 30, right: 30 }")).windows.first?.views.first?.frame)
-    #expect {
-      try frame.resolve(in: Size(width: 50, height: 50), pointsPerMillimetre: nil)
-    } throws: { error in
-      (error as? GeometryError)?.message
-        == "the edges of this frame leave a width of -10 points: its superview has 50"
-    }
-  }
-
   @Test("an outset grows each edge by its own length")
   func outset() throws {
     let views = try layout(layoutOfView("hit_outset: [1, 2mm, 3, 4]")).windows.first?.views

@@ -5,25 +5,6 @@ import YAML
 
 @Suite("Problems of a whole file")
 struct WholeFileTests {
-  private func shown(_ name: String) throws -> String {
-    let (_, diagnostics) = LayoutReader().readAny(try fixture(name), file: name)
-    return diagnostics.map(\.description).joined(separator: "\n") + "\n"
-  }
-
-  @Test("ten mistakes are ten errors, each with its line, a caret and help")
-  func tenMistakes() throws {
-    let expected = String(decoding: try fixture("ten-mistakes.expected"), as: UTF8.self)
-    #expect(try shown("ten-mistakes.yaml") == expected)
-    #expect(try LayoutReader().read(fixture("ten-mistakes.yaml"), file: "f").diagnostics.count == 10)
-  }
-
-  @Test("the documented example has no mistake")
-  func contract() throws {
-    let (layout, diagnostics) = LayoutReader().read(try fixture("contract.yaml"), file: "contract.yaml")
-    #expect(layout != nil)
-    #expect(diagnostics == [])
-  }
-
   @Test("aliases, anchors, tags and a second document are errors beside those of the layout")
   func refused() {
     let text = """

@@ -86,15 +86,6 @@ struct YAMLTreeTests {
     #expect(problems(bytes) == [problem])
   }
 
-  @Test("anchors, aliases, tags and a second document are all reported in one run")
-  func refused() {
-    let document = Document(parsing: Array("a: &x 1\nb: *x\nc: !!str 2\n---\nd: 1".utf8), file: "f.yaml")
-    #expect(document.problems.map(\.mark) == [(1, 4), (2, 4), (3, 4), (4, 1)].map(Mark.init(line:column:)))
-    #expect(document.root?["a"]?.int == 1)
-    #expect(document.root?["b"]?.content == .refused)
-    #expect(document.root?["c"]?.content == .refused)
-  }
-
   @Test("a tag whose escapes name control characters is shown without them")
   func tagWithControls() {
     #expect(
