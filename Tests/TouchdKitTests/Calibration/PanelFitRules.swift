@@ -6,47 +6,21 @@ import Testing
 
 /// What presses on targets say of a panel.
 @Suite("Fit of a panel") struct PanelFitRules {
-  struct Orientation: Sendable, CustomTestStringConvertible {
-    var testDescription: String { "\(truth.lines) is \(words)" }
-    let truth: CalibrationKeys
-    let words: String
-    let lines: [String]
-  }
-
-  static let orientations = [
-    Orientation(truth: CalibrationKeys(), words: "upright", lines: []),
-    Orientation(
-      truth: CalibrationKeys(rotation: .quarter), words: "turned a quarter clockwise", lines: ["rotate: 90"]),
-    Orientation(truth: CalibrationKeys(rotation: .half), words: "upside down", lines: ["rotate: 180"]),
-    Orientation(
-      truth: CalibrationKeys(rotation: .threeQuarters), words: "turned a quarter counterclockwise",
-      lines: ["rotate: 270"]),
-    Orientation(truth: CalibrationKeys(flipsX: true), words: "mirrored left to right", lines: ["flip: [x]"]),
-    Orientation(
-      truth: CalibrationKeys(rotation: .half, flipsX: true), words: "mirrored top to bottom",
-      lines: ["flip: [y]"]),
-    Orientation(
-      truth: CalibrationKeys(rotation: .quarter, flipsX: true), words: "x and y swapped",
-      lines: ["rotate: 90", "flip: [x]"]),
-    Orientation(
-      truth: CalibrationKeys(rotation: .threeQuarters, flipsX: true),
-      words: "x and y swapped and both reversed", lines: ["rotate: 90", "flip: [y]"]),
-  ]
-
-  @Test("Each orientation has its words and its lines, with noise and a wild press", arguments: orientations)
-  func orientation(row: Orientation) throws {
+  /// ``CalibrationPage`` has the words and lines of each.
+  @Test("Each orientation is known, with noise and a wild press", arguments: PanelOrientation.allCases)
+  func orientation(_ orientation: PanelOrientation) throws {
     var random = SplitMix(seed: 17)
-    let panel = SimulatedPanel(truth: row.truth)
+    let panel = SimulatedPanel(truth: orientation.keys)
     for noise in [0, 0.005, 0.02] {
       var presses = panel.presses(on: SimulatedPanel.crosses, noise: noise, &random)
       let wild = Int.random(in: 0..<9, using: &random)
       presses[wild] = PressedTarget(
         target: presses[wild].target, press: panel.press(at: presses[(wild + 4) % 9].target))
       let fit = try PanelFit(PanelFit.Survey(presses), panel.panel())
-      #expect(fit.orientation.words == row.words)
+      #expect(fit.orientation == orientation)
       #expect(fit.refused == [wild], "seed 17, noise \(noise)")
       if noise == 0 {
-        #expect(fit.keys.lines == row.lines)
+        #expect(fit.keys == orientation.keys)
         #expect(fit.after.worst < 1e-6)
         #expect(panel.error(of: fit.keys) < 1e-6)
       }
