@@ -58,7 +58,7 @@ extension [TouchSample] {
   }
 }
 
-/// Recordings of several panels that play at once in one pipeline, each from time 0 or a little later.
+/// Recordings of several panels that play at once in one pipeline, each from time 0.
 final class TwoPanels: TraceObserver {
   /// One panel on its way through its recording.
   private struct Player {
@@ -74,25 +74,19 @@ final class TwoPanels: TraceObserver {
 
   let balance = Balance()
   private(set) var began: [ContactID] = []
-  /// Called with each sample that is reported, and its time.
-  var onSample: (TouchSample, Timestamp) -> Void = { _, _ in }
-  /// Called after each frame with the panel's number, how many of its frames were played, and the time.
-  var onFrame: (Int, Int, Timestamp) -> Void = { _, _, _ in }
   private var all: [TouchSample] = []
   private var players: [Player]
   private let application = Application()
   private let pipeline: Pipeline
 
-  /// - Parameter delays: how much later than at time 0 each begins.
-  init(_ recordings: [PanelRecording], delays: [Interval] = []) throws {
+  init(_ recordings: [PanelRecording]) throws {
     pipeline = Pipeline(application: application)
     players = try recordings.enumerated().map { index, recording in
       var recording = recording
       recording.description.name += " \(index)"
-      let delay = index < delays.count ? delays[index] : Interval(microseconds: 0)
       return Player(
         recording: recording, panel: try recording.makePanel(path: "panel \(index)"),
-        shift: (Timestamp.zero + delay) - recording.time(before: 0))
+        shift: Timestamp.zero - recording.time(before: 0))
     }
     application.observer = self
     for player in players { pipeline.attach(player.panel, state: player.recording.states[0]) }
@@ -103,7 +97,6 @@ final class TwoPanels: TraceObserver {
     guard case .touch(let sample, _) = record else { return }
     all.append(sample)
     if sample.phase == .began { began.append(sample.contact) }
-    onSample(sample, time)
   }
 
   func play() {
@@ -117,7 +110,6 @@ final class TwoPanels: TraceObserver {
       }
       _ = frame.withUnsafeBufferPointer { pipeline.receive($0, from: player.panel) { _ in nil } }
       pipeline.dispatch()
-      onFrame(index, player.next + 1, time)
     }
   }
 
