@@ -392,14 +392,4 @@ import TestTables
     }
     #expect(kiosk.server?.clients.count == 1)
   }
-
-  @Test("The socket's file that was deleted is made again")
-  func deleted() throws {
-    let kiosk = try Self.kiosk()
-    _ = try kiosk.program("a")
-    unlink(kiosk.path)
-    let isBack = try kiosk.loop.run { access(kiosk.path, F_OK) == 0 }
-    #expect(isBack)
-    #expect(try kiosk.play("b: {\"subscribe\":[\"event\"]}").first == "b: ok")
-  }
 }

@@ -7,7 +7,7 @@ import YAML
 
 @testable import TouchdKit
 
-/// What a replay makes of the end of a recording, and of what it says of the screen.
+/// What a replay makes of the end of a recording, and of a pen in it.
 @Suite("Replays") struct ReplayRules {
   struct Row: TableRow {
     var what = ""
@@ -17,8 +17,6 @@ import YAML
       + "{ tap: { count: 2 }, name: double }]"
     /// Keys of the layout's screen.
     var screen = ""
-    /// Comment lines at the end of the recording.
-    var says: [String] = []
     let fingers: String
     /// The times are in seconds.
     let lines: String
@@ -52,23 +50,6 @@ import YAML
     #expect(try replay(row).joined(separator: ", ") == row.lines)
   }
 
-  static let lights: Table<Row> = [
-    "it settles from when it was lit, and not from the last touch in the dark": Row(
-      view: "alpha: 1", says: ["1.0 dark", "10.0 lit"], fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.5 up@10.6",
-      lines: ""),
-    "without a touch in the dark, too": Row(
-      view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
-      fingers: "dn(10,10)@10.5 up@10.6 dn(10,10)@10.8 up@10.9", lines: "10.8 began a, 10.9 ended a"),
-    "a screen that was lit all the time settles from nothing": Row(
-      view: "alpha: 1", says: ["10.0 lit"], fingers: "dn(10,10)@10.1 up@10.2",
-      lines: "10.1 began a, 10.2 ended a"),
-  ]
-
-  @Test("A screen that was dark", arguments: lights)
-  func light(_ row: Row) throws {
-    #expect(try replay(row).filter { $0.hasSuffix(" a") }.joined(separator: ", ") == row.lines)
-  }
-
   @Test("A pen beside the panel, also before it in the file, is not what the page is made for")
   func penFirst() throws {
     let layout = try layout(
@@ -88,9 +69,8 @@ import YAML
       screen: { size: [4096, 4096]\(row.screen.isEmpty ? "" : ", " + row.screen) }
       views: [{ id: a, frame: [0, 0, 100, 100], \(row.view) }]
       """)
-    let text = evemu(of: row.fingers) + row.says.map { "# touchd: screen \($0)\n" }.joined()
-    var recording = try Recording(parsing: Array(text.utf8), file: "row.evemu")
-    // The times of the file's comments are those of the fingers.
+    var recording = try Recording(parsing: Array(evemu(of: row.fingers).utf8), file: "row.evemu")
+    // Times as the fingers have them.
     let first = recording.devices[0].events.first?.time ?? .zero
     let offset = first - (Fingers(row.fingers).frames.first?.first?.time ?? .zero)
     recording.devices[0].events = recording.devices[0].events.map {
