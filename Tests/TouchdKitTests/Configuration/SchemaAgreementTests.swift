@@ -65,6 +65,10 @@ struct SchemaAgreementTests {
     let entries: [String]
 
     init(_ table: String, _ layout: String, _ entries: String...) {
+      self.init(table, layout, entries: entries)
+    }
+
+    init(_ table: String, _ layout: String, entries: [String]) {
       (self.table, self.layout, self.entries) = (.named(table), layout, entries)
     }
 
@@ -85,7 +89,7 @@ struct SchemaAgreementTests {
 
   private static let head = "version: 1, screen: { size: [9, 9] }, responders: { audit: { plugin: log } }"
 
-  private static let frames = [
+  private static let mappings = [
     Frame(
       "layout", "{ @ }", "version: 1", "screen: { size: [9, 9], delivery: filter }", "responders: {}",
       "views: []"),
@@ -122,40 +126,30 @@ struct SchemaAgreementTests {
     Frame("window_on_touch", "{ \(head), windows: [{ views: [], on_touch: { @ } }] }", "to: audit"),
     Frame("gesture", "{ \(head), views: [{ gestures: [{ @ }] }] }", "tap: {}"),
     Frame("gesture", "{ \(head), views: [{ gestures: [{ @ }] }] }"),
-    Frame("tap", "{ \(head), views: [{ gestures: [{ tap: { @ } }] }] }"),
-    Frame("long_press", "{ \(head), views: [{ gestures: [{ long_press: { @ } }] }] }"),
-    Frame("pan", "{ \(head), views: [{ gestures: [{ pan: { @ } }] }] }"),
-    Frame("swipe", "{ \(head), views: [{ gestures: [{ swipe: { @ } }] }] }"),
-    Frame("pinch", "{ \(head), views: [{ gestures: [{ pinch: { @ } }] }] }"),
-    Frame("rotation", "{ \(head), views: [{ gestures: [{ rotation: { @ } }] }] }"),
     Frame("edge_pan", "{ \(head), views: [{ gestures: [{ edge_pan: { @ } }] }] }", "edge: left"),
-    Frame("hover", "{ \(head), views: [{ gestures: [{ hover: { @ } }] }] }"),
     Frame("custom_gesture", "{ \(head), views: [{ gestures: [{ custom: { @ } }] }] }", "recognizer: a"),
     Frame("application", "{ \(head), views: [], application: { @ } }"),
     Frame("delegate", "{ \(head), views: [], application: { delegate: { @ } } }"),
     Frame("thresholds", "{ \(head), views: [], thresholds: { @ } }"),
-    Frame("touch_thresholds", "{ \(head), views: [], thresholds: { touch: { @ } } }"),
-    Frame("tap_thresholds", "{ \(head), views: [], thresholds: { tap: { @ } } }"),
-    Frame("long_press_thresholds", "{ \(head), views: [], thresholds: { long_press: { @ } } }"),
-    Frame("pan_thresholds", "{ \(head), views: [], thresholds: { pan: { @ } } }"),
-    Frame("swipe_thresholds", "{ \(head), views: [], thresholds: { swipe: { @ } } }"),
-    Frame("pinch_thresholds", "{ \(head), views: [], thresholds: { pinch: { @ } } }"),
-    Frame("rotation_thresholds", "{ \(head), views: [], thresholds: { rotation: { @ } } }"),
-    Frame("edge_pan_thresholds", "{ \(head), views: [], thresholds: { edge_pan: { @ } } }"),
-    Frame("scroll_thresholds", "{ \(head), views: [], thresholds: { scroll: { @ } } }"),
-    Frame(
-      "responder_log",
-      "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }", "plugin: log"),
-    Frame(
-      "responder_exec", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
-      "plugin: exec", "run: [a]"),
-    Frame(
-      "responder_unit", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
-      "plugin: unit", "start: a.service"),
-    Frame(
-      "responder_show", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
-      "plugin: show", "view: a"),
   ]
+
+  private static let gestures = ["tap", "long_press", "pan", "swipe", "pinch", "rotation", "hover"].map {
+    Frame($0, "{ \(head), views: [{ gestures: [{ \($0): { @ } }] }] }")
+  }
+
+  private static let thresholds = [
+    "touch", "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "scroll",
+  ].map { Frame("\($0)_thresholds", "{ \(head), views: [], thresholds: { \($0): { @ } } }") }
+
+  private static let responders = [
+    ("log", []), ("exec", ["run: [a]"]), ("unit", ["start: a.service"]), ("show", ["view: a"]),
+  ].map { (plugin: String, entries: [String]) in
+    Frame(
+      "responder_\(plugin)", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
+      entries: ["plugin: \(plugin)"] + entries)
+  }
+
+  private static let frames = mappings + gestures + thresholds + responders
 
   /// How the messages begin that speak of what a schema cannot know.
   private static let beyondSchemas = [

@@ -25,9 +25,6 @@ import YAML
       said:
         "3:1: error: this line does not belong to what stands before it (a layout is keys, each at the beginning of a line and with a colon; what belongs to a key is indented below it)"
     ),
-    "no blank behind a colon, in the last line": Row(
-      text: "views:\n  - id: a\n    frame:full\n",
-      said: "3:11: error: a blank is missing behind `frame:` (write `frame: full`)"),
     "no blank behind the colon of an item": Row(
       text: "views:\n  - id:a\n    frame: full\n",
       said: "2:8: error: a blank is missing behind `id:` (write `id: a`)"),

@@ -48,7 +48,6 @@ struct TypeProblemTests {
       "a layout": .inFile(
         #"1:1: error: the file must be a mapping with the keys of a layout, not the string "a layout" (a layout begins with `version: 1` and `screen: { size: [1920, 1080] }`)"#
       ),
-      "# nothing\n": .inFile("1:1: error: the file is empty (\(KeyTable.beginning))"),
     ] as Table<Mistake>)
   func type(mistake: Mistake) { mistake.check() }
 
