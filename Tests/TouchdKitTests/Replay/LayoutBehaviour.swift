@@ -31,19 +31,6 @@ import TestTables
     "hit: pass_through, none and hit_redirect": Row(
       views: "[{ id: a, on_touch: { to: audit } }, { id: b, hit_redirect: a }, { id: c, hit: pass_through }, "
         + "{ id: d, hit: none, children: [{ id: e }] }]", lines: ["began a audit", "ended a audit"]),
-    "a turned view is hit where it is seen": Row(
-      views:
-        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [0, 45, 100, 10], transform: { rotate: 90deg }, "
-        + "on_touch: { to: audit } }]", fingers: ["50,5", "up"], lines: ["began b audit", "ended b audit"]),
-    "a long press of 20 ms": Row(
-      views: "[{ id: a, on_touch: { to: audit }, gestures: [{ long_press: { minimum: 20ms } }] }]",
-      fingers: ["10,10", "10,10", "10,11", "10,12", "up"],
-      lines: [
-        "began a audit", "moved a audit", "gesture a.long_press began", "event a.long_press",
-        "cancelled a audit",
-        "gesture a.long_press changed", "event a.long_press", "gesture a.long_press ended",
-        "event a.long_press",
-      ]),
     "thresholds change the model's numbers": Row(
       views: "[{ id: a, on_touch: { to: audit }, gestures: [{ tap: { count: 1 }, name: knock }] }]",
       rest: "thresholds: { tap: { allowable_movement: 40 } }", fingers: ["10,10", "40,10", "up"],
@@ -52,10 +39,7 @@ import TestTables
       views: "[{ id: s, type: scroll, scroll: { content_size: [100, 400] } }]",
       rest: "thresholds: { pan: { hysteresis: 40 } }", fingers: ["10,90", "10,60", "10,40", "up"],
       lines: ["gesture s.pan began", "event s.pan", "gesture s.pan ended", "event s.pan"]),
-    "a control keeps its touches": Row(
-      views: "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control }] }]",
-      lines: ["began b", "ended b"]),
-    "also those that a plugin gets": Row(
+    "a control keeps the touches that a plugin gets": Row(
       views:
         "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control, on_touch: { to: audit } }] }]",
       lines: ["began b audit", "ended b audit"]),
@@ -149,8 +133,6 @@ import TestTables
   }
 
   static let windowRows = [
-    WindowRow(front: "views: []", lines: ["began front", "ended front"]),
-    WindowRow(front: "hit: pass_through, views: []", lines: ["began b", "ended b"]),
     WindowRow(
       front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]",
       lines: ["began button", "ended button"]),
@@ -158,7 +140,6 @@ import TestTables
       front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]", fingers: ["50,50", "up"],
       lines: ["began b", "ended b"]),
     WindowRow(front: "hit: none, views: [{ id: button }]", lines: ["began b", "ended b"]),
-    WindowRow(front: "hidden: true, views: [{ id: button }]", lines: ["began b", "ended b"]),
   ]
 
   @Test("A window that fingers fall through", arguments: windowRows)
@@ -193,7 +174,7 @@ import TestTables
     #expect(tap.numberOfTapsRequired == 5 && tap.numberOfTouchesRequired == 2 && tap.within == .seconds(3))
     #expect(!tap.cancelsTouchesInView && tap.delaysTouchesBegan && !tap.delaysTouchesEnded)
     let press = try #require(corner.gestureRecognizers.dropFirst().first as? LongPressGestureRecognizer)
-    #expect(press.numberOfTouchesRequired == 3)
+    #expect(press.numberOfTouchesRequired == 3 && press.thresholds.minimumDuration == .milliseconds(250))
   }
 
   /// Why a recognizer gave up, as a trace has it.
