@@ -30,8 +30,7 @@ enum PlotRig {
     var picture = LayoutPicture(of: try layout.makeStillApplication(), title: "desk")
     let replay = try WatchedReplay(layout, recording(of: fingers), path: "panel.evemu")
     let trails = FingerTrails(fineness: picture.fineness)
-    replay.pipeline.application.observer = trails
-    replay.run(Progress("test", isShown: false))
+    replay.run(for: trails)
     picture.trails = trails
     return picture.text
   }

@@ -125,6 +125,23 @@ final class ReplayedLines {
   }
 }
 
+extension WatchedReplay {
+  /// Feeds everything, and has an observer record it.
+  func run(for observer: any TraceObserver) {
+    pipeline.application.observer = observer
+    run(Progress("", isShown: false))
+    withExtendedLifetime(observer) {}
+  }
+}
+
+/// A recording of acts, as `--fingers` reads them.
+func recording(of acts: String, on layout: Layout?) throws -> Recording {
+  let findings = Findings(file: "fingers", bytes: Array(acts.utf8))
+  let lines: [FingerScript.Line] = acts.split(separator: "\n").map { ($0, .start) }
+  let recording = FingerScript.recording(lines, on: layout, findings)
+  return try #require(recording, "\(acts): \(findings.diagnostics().map(\.summary))")
+}
+
 extension String {
   /// A line of the trace in three words: its time in seconds, what happened, and where.
   fileprivate var short: String? {
