@@ -225,8 +225,7 @@ import TestTables
 
   /// The trace's lines in short.
   private func lines(of text: String, _ fingers: [String]) throws -> [String] {
-    let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "test.yaml")
-    let found = try #require(layout, "\(problems)")
+    let found = try layout(text)
     let log = ShortTrace()
     let plugins = found.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
     let application = try found.makeApplication(plugins)
