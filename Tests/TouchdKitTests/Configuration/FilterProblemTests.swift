@@ -5,7 +5,7 @@ import TestTables
 @Suite("Filters that are wrong")
 struct FilterProblemTests {
   @Test(
-    "what is no list of filters",
+    "lists of filters",
     arguments: [
       "touchscreen: { filters: }": .inScreen(
         "2:49: error: `filters` must be a list of filters, not nothing (its items stand in the lines below it, each with `- `; `[]` is a list of none)"
@@ -13,12 +13,6 @@ struct FilterProblemTests {
       "touchscreen: { filters: [median] }": .inScreen(
         #"2:50: error: a filter must be a mapping with the keys of a filter, not the string "median" (write `- median: VALUE`, such as `- debounce: 40ms`)"#
       ),
-    ] as Table<Mistake>)
-  func list(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "an item has one key, which is a filter's",
-    arguments: [
       "": .inFilter(
         "2:50: error: a filter must have `hysteresis`, `median`, `smooth`, `debounce`, `skip`, `pressure`, "
           + "`edge`, `size`, `hold_duration` or `ignore_repeat`"),
@@ -30,19 +24,13 @@ struct FilterProblemTests {
       "median: 3, debounce: 40ms": .inFilter(
         "2:63: error: an item of `filters` is one filter; this one is `median` already "
           + "(begin another item of the list with `- debounce:`)"),
-    ] as Table<Mistake>)
-  func item(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "a filter given twice is an error at the second, which is not read",
-    arguments: [
       "median: 3 }, { edge: 1 }, { median: 4": .inFilter(
         #"2:80: error: duplicate filter "median" (it stands in line 2 already)"#),
       "skip: { first: 1 } }, { skip: { last: 1 } }, { skip: {}": .inFilter(
         #"2:76: error: duplicate filter "skip" (it stands in line 2 already)"#,
         #"2:99: error: duplicate filter "skip" (it stands in line 2 already)"#),
     ] as Table<Mistake>)
-  func twice(mistake: Mistake) { mistake.check() }
+  func lists(mistake: Mistake) { mistake.check() }
 
   @Test(
     "a median of another number than an odd one from 3 to 15",
@@ -59,7 +47,7 @@ struct FilterProblemTests {
   }
 
   @Test(
-    "lengths",
+    "values of filters",
     arguments: [
       "edge: 5%": .inFilter(
         #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "5%" (percentages mean nothing here: write points or millimetres)"#
@@ -71,12 +59,6 @@ struct FilterProblemTests {
       ),
       "size: [1]": .inFilter(
         "2:58: error: `size` must be max or a length such as 12 or 12mm, not a list of 1"),
-    ] as Table<Mistake>)
-  func length(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "smooth",
-    arguments: [
       "smooth: 1": .inFilter(
         "2:60: error: `smooth` must be a mapping with the keys of `smooth`, not the number 1 (write `smooth: { cutoff: 1 }`)"
       ),
@@ -85,17 +67,11 @@ struct FilterProblemTests {
         "2:84: error: `beta` must be from 0 to 1000, not the number .nan"),
       "smooth: { cutoff: 1Hz }": .inFilter(
         #"2:70: error: `cutoff` must be a number, not the string "1Hz" (write 1 without a unit)"#),
-    ] as Table<Mistake>)
-  func smooth(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "pressure and skip",
-    arguments: [
       "skip: 1": .inFilter(
         "2:58: error: `skip` must be a mapping with the keys of `skip`, not the number 1 (write `skip: { first: 1 }`)"
       ),
       "skip: { first: 0, last: 0 }": .inFilter(
         "2:58: error: `skip` must leave out something (give `first` or `last` a number from 1 to 20)"),
     ] as Table<Mistake>)
-  func numbers(mistake: Mistake) { mistake.check() }
+  func values(mistake: Mistake) { mistake.check() }
 }

@@ -5,7 +5,7 @@ import TestTables
 @Suite("Gestures that are wrong")
 struct GestureProblemTests {
   @Test(
-    "values of another type than expected",
+    "values of gestures",
     arguments: [
       "gestures: [{ pan: 2 }]": .inView(
         "6:23: error: `pan` must be a mapping with the keys of `pan`, not the number 2 (write `pan: { axis: horizontal }`)"
@@ -14,21 +14,9 @@ struct GestureProblemTests {
         "6:25: error: `pinch` must be an empty mapping, {}, not true (write `pinch: {}`)"),
       "gestures: [{ tap: {}, requires_failure_of: {} }]": .inView(
         "6:48: error: `requires_failure_of` must be a gesture's name or a list of them, not a mapping"),
-    ] as Table<Mistake>)
-  func type(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "numbers out of range",
-    arguments: [
       "gestures: [{ pan: { max_touches: 2, min_touches: 3 } }]": .inView(
         "6:38: error: `max_touches` must not be less than `min_touches`, which is 3"),
       "gestures: [{ pan: { min_touches: 2, max_touches: 2 } }, { pan: { min_touches: 60 } }]": .inView(),
-    ] as Table<Mistake>)
-  func range(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "axes, directions and edges that there are not",
-    arguments: [
       "gestures: [{ swipe: { direction: rigth } }]": .inView(
         #"6:38: error: `direction` must be left, right, up or down, not the string "rigth" (did you mean "right"?)"#
       ),
@@ -40,5 +28,5 @@ struct GestureProblemTests {
       "gestures: [{ swipe: { direction: 5 } }]": .inView(
         "6:38: error: `direction` must be left, right, up or down, or a list of these, not the number 5"),
     ] as Table<Mistake>)
-  func word(mistake: Mistake) { mistake.check() }
+  func values(mistake: Mistake) { mistake.check() }
 }

@@ -46,25 +46,19 @@ struct RelationProblemTests {
   }
 
   @Test(
-    "a gesture is not related to itself",
+    "a gesture is not related to itself, nor called as a scroll view's own pan",
     arguments: [
       gestures("tap: , requires_failure_of: [a.tap]"): .inFile(
         "7:40: error: a gesture cannot wait for its own failure"),
       gestures("tap: , name: t, requires_failure_of: t, simultaneous_with: t"): .inFile(
         "7:48: error: a gesture cannot wait for its own failure",
         "7:70: error: a gesture cannot be simultaneous with itself"),
-    ] as Table<Mistake>)
-  func itself(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "the name of a scroll view's own pan is taken",
-    arguments: [
       "type: scroll\n    gestures: [{ pan: , name: a.pan }]": .inView(
         #"7:31: error: duplicate gesture name "a.pan" (it is that of the scroll view's own pan)"#),
       "gestures: [{ tap: , name: s.pan }]\n    children: [{ id: s, type: scroll }]": .inView(
         #"6:31: error: duplicate gesture name "s.pan" (it is that of the scroll view's own pan)"#),
     ] as Table<Mistake>)
-  func ownPan(mistake: Mistake) { mistake.check() }
+  func itself(mistake: Mistake) { mistake.check() }
 
   private static let contradiction =
     "cannot be recognized at the same time: one of them waits until the other has failed "

@@ -91,14 +91,7 @@ struct SuggestionTests {
       ("gesture", "maximumNumberOfTouches", "`max_touches` belongs in `pan`"),
       ("control", "touchDown", "`touch_down` belongs in `events`"),
       ("pan", "primary_travel", "`primary_travel` belongs in the thresholds of `swipe`"),
-    ])
-  func elsewhere(table: String, key: String, help: String) {
-    #expect(KeyTable.named(table).remedy(for: key).help == help)
-  }
-
-  @Test(
-    "an action goes to a responder, which has the plugin",
-    arguments: [
+      // An action goes to a responder, which has the plugin.
       (
         "gesture", "exec",
         "write `to: NAME`, and `NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
@@ -119,14 +112,7 @@ struct SuggestionTests {
           + "`NAME: { plugin: exec, run: [PROGRAM, ARGUMENT] }` under `responders`"
       ),
       ("screen", "exec", "`exec` belongs in the daemon's file"),
-    ])
-  func actions(table: String, key: String, help: String) {
-    #expect(KeyTable.named(table).remedy(for: key).help == help)
-  }
-
-  @Test(
-    "gestures of a view are a list, and its place is its frame",
-    arguments: [
+      // Gestures of a view are a list, and its place is its frame.
       ("view", "tap", "write `gestures: [{ tap: {}, to: NAME }]`"),
       ("view", "onTap", "write `gestures: [{ tap: {}, to: NAME }]`"),
       ("view", "on_click", "write `gestures: [{ tap: {}, to: NAME }]`"),
@@ -141,7 +127,7 @@ struct SuggestionTests {
       ("view", "x", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
       ("window", "size", "write `frame: [LEFT, TOP, WIDTH, HEIGHT]`, in points"),
     ])
-  func viewsOwn(table: String, key: String, help: String) {
+  func elsewhere(table: String, key: String, help: String) {
     #expect(KeyTable.named(table).remedy(for: key).help == help)
   }
 

@@ -72,7 +72,7 @@ struct ViewTypeTests {
   }
 
   @Test(
-    "options of another type",
+    "options of another type, or that are wrong",
     arguments: [
       "scroll: {}": .inView(
         "6:5: error: `scroll` belongs to a view of `type: scroll`; this one is of type view "
@@ -87,12 +87,6 @@ struct ViewTypeTests {
       "type: scrol\n    scroll: {}": .inView(
         #"6:11: error: `type` must be view, image, label, control or scroll, not the string "scrol" (did you mean "scroll"?)"#
       ),
-    ] as Table<Mistake>)
-  func otherType(mistake: Mistake) { mistake.check() }
-
-  @Test(
-    "options that are wrong",
-    arguments: [
       "type: scroll\n    scroll: true": .inView(
         "7:13: error: `scroll` must be a mapping with the keys of `scroll`, not true (write `scroll: { content_size: [100%, 2000] }`)"
       ),

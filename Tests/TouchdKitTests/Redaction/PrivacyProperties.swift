@@ -82,59 +82,59 @@ import TestTables
 
   @Test("To programs on the events socket that come in any frame, and in the log", arguments: rows)
   func programs(_ row: Row) throws {
-    for seed in Self.seeds {
-      let script = PrivateScript(seed: seed, hasCompanion: row.hasCompanion)
-      let text = Self.layout(row, size: 4096, seed, spy: "socket", filters: "[]")
-      let runs = try (0...1).map { try Self.heard(text, row.filters, script, $0, Int(seed)) }
-      guard compare(runs, seed, script) else { return }
+    try check(row, size: 4096, spy: "socket", filters: "[]") { text, script, run, seed in
+      try Self.heard(text, row.filters, script, run, Int(seed))
     }
   }
 
   @Test("In traces, raw frames, the log, and to programs bound to other views", arguments: rows)
   func traces(_ row: Row) throws {
-    for seed in Self.seeds {
-      let script = PrivateScript(seed: seed, hasCompanion: row.hasCompanion)
-      let text = Self.layout(row, size: 1000, seed, spy: "spy", filters: row.filterText)
-      let runs = try (0...1).map { run in
-        let rig = try PrivateRig(text, .slots(count: KernelPanel.slotCount))
-        rig.application.tracesHitTests = true
-        rig.attach()
-        for frame in script.frames { rig.play(frame.steps.compactMap { $0.kernelStep(run) }) }
-        rig.end()
-        return rig.lines + rig.texts + rig.frames.map { "\($0)" } + rig.logged.lines
-          + rig.spy.environments.map { "\($0)" } + rig.spy.inputs
-      }
-      guard compare(runs, seed, script) else { return }
+    try check(row, size: 1000, spy: "spy", filters: row.filterText) { text, script, run, _ in
+      let rig = try PrivateRig(text, .slots(count: KernelPanel.slotCount))
+      rig.application.tracesHitTests = true
+      rig.attach()
+      for frame in script.frames { rig.play(frame.steps.compactMap { $0.kernelStep(run) }) }
+      rig.end()
+      return rig.lines + rig.texts + rig.frames.map { "\($0)" } + rig.logged.lines
+        + rig.spy.environments.map { "\($0)" } + rig.spy.inputs
     }
   }
 
   @Test("In the files of statistics", arguments: rows)
   func statistics(_ row: Row) throws {
+    try check(row, size: 1000, spy: "spy", filters: row.filterText) { text, script, run, _ in
+      let rig = try PrivateRig(text, .slots(count: KernelPanel.slotCount))
+      var description = StatisticsDescription()
+      // Each stroke is a session.
+      description.sessionGap = .milliseconds(5)
+      let watch = VisitorWatch(.empty(Size(width: 1000, height: 1000)), description) { _ in }
+      watch.use(rig.application)
+      rig.attach()
+      for frame in script.frames {
+        rig.play(frame.steps.compactMap { $0.kernelStep(run) })
+        watch.drain(clock: 0)
+      }
+      rig.end()
+      watch.drain(clock: 0)
+      watch.counting.endSession()
+      var day = StatisticsDay("1970-01-01")
+      for counts in watch.takeCounts(at: .zero).values {
+        day.add(counts, watch.layout, at: LocalHour(day: day.day, hour: 0, offset: 0, start: 0))
+      }
+      #expect(day.screens.first?.sections.first?.isGroup == true)
+      return [day.json(isOver: true).text]
+    }
+  }
+
+  /// Compares what leaves the process in two runs of each seed.
+  private func check(
+    _ row: Row, size: Int, spy: String, filters: String,
+    _ output: (_ layout: String, _ script: PrivateScript, _ run: Int, _ seed: UInt64) throws -> [String]
+  ) throws {
     for seed in Self.seeds {
       let script = PrivateScript(seed: seed, hasCompanion: row.hasCompanion)
-      let text = Self.layout(row, size: 1000, seed, spy: "spy", filters: row.filterText)
-      let runs = try (0...1).map { run in
-        let rig = try PrivateRig(text, .slots(count: KernelPanel.slotCount))
-        var description = StatisticsDescription()
-        // Each stroke is a session.
-        description.sessionGap = .milliseconds(5)
-        let watch = VisitorWatch(.empty(Size(width: 1000, height: 1000)), description) { _ in }
-        watch.use(rig.application)
-        rig.attach()
-        for frame in script.frames {
-          rig.play(frame.steps.compactMap { $0.kernelStep(run) })
-          watch.drain(clock: 0)
-        }
-        rig.end()
-        watch.drain(clock: 0)
-        watch.counting.endSession()
-        var day = StatisticsDay("1970-01-01")
-        for counts in watch.takeCounts(at: .zero).values {
-          day.add(counts, watch.layout, at: LocalHour(day: day.day, hour: 0, offset: 0, start: 0))
-        }
-        #expect(day.screens.first?.sections.first?.isGroup == true)
-        return [day.json(isOver: true).text]
-      }
+      let text = Self.layout(row, size: size, seed, spy: spy, filters: filters)
+      let runs = try (0...1).map { try output(text, script, $0, seed) }
       guard compare(runs, seed, script) else { return }
     }
   }
