@@ -34,15 +34,6 @@ struct GestureValueTests {
       ])
   }
 
-  @Test("what a pan, a swipe and a long press say nothing of")
-  func defaults() {
-    let pan = PanDescription()
-    #expect(pan.minTouches == 1 && pan.maxTouches == nil && pan.axis == .any)
-    let swipe = SwipeDescription()
-    #expect(swipe.directions == [.right] && swipe.touches == 1)
-    #expect(LongPressDescription().taps == 0 && TapDescription().holdLast == nil)
-  }
-
   @Test("a gesture without a name is called after its view and its key")
   func names() {
     #expect(
