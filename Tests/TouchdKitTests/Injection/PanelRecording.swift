@@ -6,10 +6,10 @@ import LinuxInput
 /// A recording of one panel, frame by frame, with what the kernel held before each of them.
 struct PanelRecording: Sendable {
   let name: String
-  var description: DeviceDescription
+  let description: DeviceDescription
   let touchProtocol: TouchProtocol
   /// The events up to each SYN_REPORT.
-  var frames: [ArraySlice<RawEvent>]
+  let frames: [ArraySlice<RawEvent>]
   /// What the kernel held of the contacts before each frame, and after the last.
   private(set) var states: [DeviceState]
   /// Which keys were down then.
@@ -36,9 +36,7 @@ struct PanelRecording: Sendable {
   }
 
   /// A panel like the one that was recorded.
-  func makePanel(path: String? = nil) throws -> Panel {
-    try Self.builder(description).makePanel(path: path ?? name)
-  }
+  func makePanel() throws -> Panel { try Self.builder(description).makePanel(path: name) }
 
   private static func builder(_ device: DeviceDescription) throws(Refusal) -> PanelBuilder {
     try PanelBuilder(device, for: Layout.empty(screen).screen)
