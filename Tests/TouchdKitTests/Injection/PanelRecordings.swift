@@ -22,12 +22,7 @@ enum PanelRecordings {
   }
 
   private static func read(_ path: String) throws -> PanelRecording {
-    var recording = try Recording(contentsOf: path)
-    if !recording.devices.allSatisfy(\.hasAxes) {
-      recording.describe(
-        as: try .init(contentsOf: GoldenRecordings.folder + "/index.json", forRecording: path))
-    }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return try PanelRecording(recording.devices[0], name: name)
+    return try PanelRecording(GoldenRecordings.recording(path).devices[0], name: name)
   }
 }

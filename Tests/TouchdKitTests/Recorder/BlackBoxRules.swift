@@ -166,12 +166,7 @@ import YAML
 
   @Test("The same of recordings of real panels", arguments: recordings)
   func realPanels(path: String) throws {
-    var recording = try Recording(contentsOf: path)
-    if !recording.devices.allSatisfy(\.hasAxes) {
-      recording.describe(
-        as: try .init(contentsOf: GoldenRecordings.folder + "/index.json", forRecording: path))
-    }
-    for device in recording.devices {
+    for device in try GoldenRecordings.recording(path).devices {
       guard let description = device.description, (try? TouchProtocol(of: description)) != nil else {
         continue
       }

@@ -25,12 +25,17 @@ import YAML
 
   @Test("Same slots, first and last positions, moves and ends", arguments: entries)
   func agrees(entry: Entry) throws {
-    let path = Self.folder + "/" + entry.file
+    #expect(
+      try ReplayedTouch.touches(of: Self.recording(Self.folder + "/" + entry.file)) == entry.touches)
+  }
+
+  /// A recording; where it does not say what its panel is, the list beside it does.
+  static func recording(_ path: String) throws -> Recording {
     var recording = try Recording(contentsOf: path)
     if !recording.devices.allSatisfy(\.hasAxes) {
-      recording.describe(as: try .init(contentsOf: Self.folder + "/index.json", forRecording: path))
+      recording.describe(as: try .init(contentsOf: folder + "/index.json", forRecording: path))
     }
-    #expect(try ReplayedTouch.touches(of: recording) == entry.touches)
+    return recording
   }
 
   @Test("The recordings were found, or are missing altogether")

@@ -69,22 +69,13 @@ import YAML
       screen: { size: [4096, 4096]\(row.screen.isEmpty ? "" : ", " + row.screen) }
       views: [{ id: a, frame: [0, 0, 100, 100], \(row.view) }]
       """)
-    var recording = try Recording(parsing: Array(evemu(of: row.fingers).utf8), file: "row.evemu")
-    // Times as the fingers have them.
-    let first = recording.devices[0].events.first?.time ?? .zero
-    let offset = first - (Fingers(row.fingers).frames.first?.first?.time ?? .zero)
-    recording.devices[0].events = recording.devices[0].events.map {
-      RawEvent(
-        time: $0.time + Interval(microseconds: -offset.microseconds), type: $0.type, code: $0.code,
-        value: $0.value)
-    }
-    return try play(recording, layout)
+    return try play(
+      Recording(parsing: Array(evemu(of: row.fingers).utf8), file: "row.evemu"), layout)
   }
 
   private func play(_ recording: Recording, _ layout: Layout) throws -> [String] {
-    let session = try ReplayedLines(
-      recording, layout, [.deliver, .gesture, .failed, .screen])
-    session.run { _, _ in }
+    let session = try ReplayedLines(recording, layout, [.deliver, .gesture, .failed, .screen])
+    session.run()
     return session.lines.compactMap(\.short)
   }
 }
@@ -95,10 +86,14 @@ final class ReplayedLines {
   let pipeline: Pipeline
   let replay: Replay
 
-  init(_ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>) throws {
+  /// - Parameter log: what plugins write to.
+  init(
+    _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>,
+    log: any LogHandler = SwiftLogNoOpLogHandler()
+  ) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
     }
-    let plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
+    let plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil)
     let application = try layout.makeApplication(
       plugins, page: RecordingLoading.panel(among: devices)?.makePage())
     pipeline = Pipeline(application: application)
@@ -109,13 +104,11 @@ final class ReplayedLines {
     replay = Replay(
       devices, path: "row.evemu", pipeline, trace, idle: layout.makeIdleWatch(plugins),
       screen: ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {})
-    // Times as they were written.
-    trace.origin = .zero
     take = { [unowned self] in lines.append($0) }
   }
 
   /// - Parameter wait: called before each frame, with its time: may let time pass up to that.
-  func run(_ wait: (Pipeline, Timestamp) -> Void) {
+  func run(_ wait: (Pipeline, Timestamp) -> Void = { _, _ in }) {
     replay.begin()
     while let time = replay.nextTime {
       wait(pipeline, time)
