@@ -122,47 +122,22 @@ import TestTables
     }
   }
 
-  /// Two windows: `front` above `back`, which takes what falls through.
-  struct WindowRow: Sendable, CustomTestStringConvertible {
-    /// What the window in front has, and which view is in it.
-    let front: String
-    var fingers = ["10,10", "up"]
-    /// Deliveries to the hit views.
-    let lines: [String]
-    var testDescription: String { front }
-  }
-
-  static let windowRows = [
-    WindowRow(
-      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]",
-      lines: ["began button", "ended button"]),
-    WindowRow(
-      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]", fingers: ["50,50", "up"],
-      lines: ["began b", "ended b"]),
-    WindowRow(front: "hit: none, views: [{ id: button }]", lines: ["began b", "ended b"]),
-  ]
-
-  @Test("A window that fingers fall through", arguments: windowRows)
-  func windowKeys(_ row: WindowRow) throws {
-    let text = """
-      version: 1
-      screen: { name: test, size: [100, 100] }
-      windows:
-        - { id: back, views: [{ id: b }] }
-        - { id: front, level: 1, \(row.front) }
-      """
-    #expect(try lines(of: text, row.fingers).filter { !$0.hasPrefix("forward") } == row.lines)
-  }
-
-  @Test("A window has the flags of a view")
+  @Test("A window has the flags of a view, and may let fingers fall through")
   func windowFlags() throws {
     let text = """
       version: 1
       screen: { name: test, size: [100, 100] }
-      windows: [{ multiple_touch: true, exclusive_touch: true, sensitive: true, views: [] }]
+      windows:
+        - multiple_touch: true
+          exclusive_touch: true
+          sensitive: true
+          hit: pass_through
+          views: [{ id: b, frame: [0, 0, 9, 9] }]
       """
     let window = try #require(try layout(text).makeApplication([:]).windows.first)
     #expect(window.isMultipleTouchEnabled && window.isExclusiveTouch && window.isSensitive)
+    #expect(window.hitTest(Point(x: 5, y: 5), with: nil)?.identifier == "b")
+    #expect(window.hitTest(Point(x: 50, y: 50), with: nil) == nil)
   }
 
   @Test("A view has the flags of its keys, and a gesture the numbers of its own")
