@@ -59,15 +59,6 @@ import YAML
     #expect(text.contains(#""last_failure":null"#))
     #expect(text.hasSuffix("}\n"))
   }
-
-  @Test(
-    "has one line a fact, and no character that acts on a terminal",
-    arguments: [(StatusFormat.text, 29), (.json, 1)])
-  func hostile(format: StatusFormat, lines: Int) {
-    let text = DaemonStatus.hostile.text(format)
-    #expect(!text.unicodeScalars.contains { $0.isUnprintable && $0 != "\n" })
-    #expect(text.count { $0 == "\n" } == lines)
-  }
 }
 
 /// JSON without the blanks between its parts.
