@@ -7,16 +7,14 @@ struct SuggestionTests {
   @Test(
     "a mistyped key of a view",
     arguments: [
-      ("childern", "children"), ("chidlren", "children"), ("subviews", "children"), ("views", "children"),
-      ("fram", "frame"),
-      ("Frame", "frame"), ("ids", "id"), ("typ", "type"), ("hiden", "hidden"), ("isHidden", "hidden"),
-      ("alhpa", "alpha"), ("isUserInteractionEnabled", "interactive"), ("interactiv", "interactive"),
-      ("multipleTouch", "multiple_touch"), ("multiple-touch", "multiple_touch"),
-      ("exclusiveTouch", "exclusive_touch"), ("isMultipleTouchEnabled", "multiple_touch"), ("hitt", "hit"),
-      ("hit_redirct", "hit_redirect"), ("hitOutset", "hit_outset"), ("reach_children", "reaches_children"),
-      ("transfrom", "transform"), ("controler", "controller"), ("rootViewController", "controller"),
-      ("on_tuch", "on_touch"), ("onTouch", "on_touch"), ("gesture", "gestures"),
-      ("gestureRecognizers", "gestures"), ("sensitiv", "sensitive"), ("scrollView", "scroll"),
+      ("childern", "children"), ("subviews", "children"), ("views", "children"), ("fram", "frame"),
+      ("Frame", "frame"), ("ids", "id"), ("typ", "type"), ("isHidden", "hidden"),
+      ("isUserInteractionEnabled", "interactive"), ("multipleTouch", "multiple_touch"),
+      ("multiple-touch", "multiple_touch"), ("exclusiveTouch", "exclusive_touch"),
+      ("isMultipleTouchEnabled", "multiple_touch"), ("hitt", "hit"), ("hit_redirct", "hit_redirect"),
+      ("hitOutset", "hit_outset"), ("reach_children", "reaches_children"),
+      ("rootViewController", "controller"), ("onTouch", "on_touch"), ("gesture", "gestures"),
+      ("gestureRecognizers", "gestures"), ("scrollView", "scroll"),
     ])
   func viewKey(typed: String, meant: String) {
     #expect(KeyTable.named("view").remedy(for: typed).help == "did you mean \"\(meant)\"?")
