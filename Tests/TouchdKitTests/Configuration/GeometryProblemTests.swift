@@ -58,43 +58,20 @@ struct GeometryProblemTests {
   func millimetres() throws {
     let text = """
       version: 1
-      screen: { size: [100, 100] }
+      screen: { size: [100, 100], touchscreen: { filters: [{ hysteresis: 0.3mm }, { edge: 2 }] } }
       views:
         - frame: [0, 0, 1mm, 2mm]
           hit_outset: 2mm
           children: [{ frame: { left: 5mm, right: 200 } }]
+        - type: scroll
+          scroll: { content_size: [1mm, 2mm], content_offset: [0, 3mm], content_inset: 4mm }
       """
     check(
       text,
       .inFile(
-        "4:19: warning: this length in millimetres (and 3 more in this file) needs a panel that tells its resolution "
+        "2:68: warning: this length in millimetres (and 8 more in this file) needs a panel that tells its resolution "
           + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)"))
     _ = try layout(text)
-  }
-
-  @Test("millimetres of scroll views are among them")
-  func millimetresOfScrollViews() throws {
-    let text = layoutWith("").replacing(
-      "views: []",
-      with:
-        "views: [{ type: scroll, scroll: { content_size: [1mm, 2mm], content_offset: [0, 3mm], content_inset: 4mm } }]"
-    )
-    check(
-      text,
-      .inFile(
-        "3:50: warning: this length in millimetres (and 3 more in this file) needs a panel that tells its resolution "
-          + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)"))
-    _ = try layout(text)
-  }
-
-  @Test("millimetres of filters are among them")
-  func millimetresOfFilters() throws {
-    let mistake = Mistake(
-      layoutOfScreen("touchscreen: { filters: [{ hysteresis: 0.3mm }, { edge: 2 }, { size: 40mm }] }"),
-      "2:64: warning: this length in millimetres (and 1 more in this file) needs a panel that tells its resolution "
-        + "(say how large the screen is: `size_mm: [WIDTH, HEIGHT]` under `screen`)")
-    mistake.check()
-    _ = try layout(mistake.layout)
     check("size_mm: [1, 1], touchscreen: { filters: [{ edge: 2mm }] }", .inScreen())
   }
 

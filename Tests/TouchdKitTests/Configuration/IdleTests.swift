@@ -13,20 +13,8 @@ struct IdleTests {
     #expect(idle.map { $0.to.map(\.value) } == [["admin", "audit"], ["audit"]])
   }
 
-  @Test("a layout without them has none")
-  func none() throws { #expect(try layout(layoutWith("")).idle == []) }
-
-  @Test(
-    "durations in minutes",
-    arguments: [("1min", 60_000_000), ("0.5min", 30_000_000), ("1440min", 86_400_000_000)]
-      as [(String, Int64)])
-  func minutes(text: String, microseconds: Int64) throws {
-    let layout = try layout(layoutWith("idle: [{ after: \(text), name: a, to: [] }]"))
-    #expect(layout.idle.first?.after.microseconds == microseconds)
-  }
-
   static let mistakes: Table<Mistake> = [
-    "{ after: 1ms, name: a, to: audit }, { after: 24min, name: b, to: [audit, audit] }": .inIdle(),
+    "{ after: 1ms, name: a, to: audit }, { after: 1440min, name: b, to: [audit, audit] }": .inIdle(),
     "{ name: a, to: audit }": .inIdle("7:8: error: an idle time must have `after` (write `after: 3min`)"),
     "{ after: 0s, name: a, to: audit }": .inIdle(
       #"7:17: error: `after` must be more than 0 and at most 86400 seconds, not the string "0s""#),

@@ -138,7 +138,7 @@ struct LayoutValueTests {
   func defaults() throws {
     let layout = try layout("{ version: 1, screen: { size: [10, 20] }, views: [{}] }")
     #expect(layout.application == ApplicationDescription())
-    #expect(layout.thresholds == Thresholds())
+    #expect(layout.thresholds == Thresholds() && layout.idle == [])
     #expect(layout.screen.touchscreen == TouchscreenDescription())
     #expect(layout.screen.page == nil)
     let window = try #require(layout.windows.first)
