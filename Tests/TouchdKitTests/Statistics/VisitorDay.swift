@@ -47,9 +47,7 @@ import Testing
   private mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
 
   /// A number of a bell curve around 0.
-  private mutating func noise(_ deviation: Double) -> Double {
-    (0..<12).reduce(-6.0) { sum, _ in sum + number(0...1) } * deviation
-  }
+  private mutating func noise(_ deviation: Double) -> Double { random.normal() * deviation }
 
   @Test("Each class is found, and nothing else, in 98 of 100 at least") func day() throws {
     var day = self
