@@ -33,10 +33,8 @@ extension LayoutEditRules {
 
     /// As a file has it.
     func file(_ text: String) -> String {
-      let mark = text.unicodeScalars.first == "\u{feff}" ? "\u{feff}" : ""
       let version = text.contains("version") ? "" : "version: 1\n"
-      let rest = String(text.unicodeScalars.dropFirst(mark.unicodeScalars.count))
-      return mark + (version + rest).replacing("\n", with: lineBreak) + (end ?? lineBreak)
+      return (version + text).replacing("\n", with: lineBreak) + (end ?? lineBreak)
     }
   }
 
@@ -215,15 +213,6 @@ extension LayoutEditRules {
              match: {}
         -    rotate: 90
         """, keys: CalibrationKeys()),
-    "a byte order mark": Row(
-      change: """
-         \u{feff}screen:
-           size: [8, 6]
-        +  touchscreen:
-        +    rotate: 90
-        +    flip: [x]
-         views: []
-        """),
     "letters of several bytes, and a block scalar": Row(
       change: """
          screen:

@@ -56,12 +56,6 @@ struct YAMLTreeTests {
         "a: [1,\n b: 2",
         "2:6: did not find expected ',' or ']' while parsing a flow sequence that starts at line 1, column 4"
       ),
-      ("a: b: c", "1:5: mapping values are not allowed in this context"),
-      ("a:\n\t- b", "2:1: found character that cannot start any token while scanning for the next token"),
-      (
-        "a: 'b",
-        "1:6: found unexpected end of stream while scanning a quoted scalar that starts at line 1, column 4"
-      ),
       ("a\u{7}", "1:2: control characters are not allowed (0x7)"),
       ("a\0", "1:2: control characters are not allowed (0x0)"),
       (
@@ -103,18 +97,6 @@ struct YAMLTreeTests {
     let column = 64 * opening.count + 1
     #expect(
       problems(Array(bomb.utf8), limits) == ["1:\(column): nested too deeply: at most 64 levels are read"])
-  }
-
-  @Test("more values than the limit are an error at the first one too many")
-  func nodes() {
-    let problem = problems(Array("[a, b, c]".utf8), Limits(nodes: 3))
-    #expect(problem == ["1:8: too long: at most 3 values are read"])
-  }
-
-  @Test("more bytes than the limit are an error at the start")
-  func bytes() {
-    #expect(
-      problems(Array("[a, b, c]".utf8), Limits(bytes: 8)) == ["1:1: too long: at most 8 bytes are read"])
   }
 
   @Test("an error prints as compilers' errors do")
