@@ -80,9 +80,7 @@ import YAML
     - { id: map, frame: [600, 100, 100, 100], gestures: [{ pan: { max_touches: 1 } }] }
     """
 
-  private static func layout() throws -> Layout {
-    try #require(LayoutReader().read(Array(text.utf8), file: "fingers.yaml").layout)
-  }
+  private static func layout() throws -> Layout { try TouchdKitTests.layout(text) }
 
   /// Lines of a replay, without what text has no words for.
   private func trace(
