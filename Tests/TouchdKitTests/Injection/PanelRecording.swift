@@ -21,7 +21,7 @@ struct PanelRecording: Sendable {
     self.name = name
     description = device.description ?? DeviceDescription(name: name)
     touchProtocol = try Self.builder(description).touchProtocol
-    frames = device.events.split(after: EventCode.synReport)
+    frames = device.events.frames
     var (state, down) = (RecordedState(touchProtocol), Set<UInt16>())
     (states, keys) = ([state.state], [down])
     for frame in frames {
@@ -53,10 +53,10 @@ struct PanelRecording: Sendable {
 }
 
 extension [RawEvent] {
-  /// The events up to each of a code of type EV_SYN; those after the last one are left out.
-  fileprivate func split(after code: UInt16) -> [ArraySlice<RawEvent>] {
+  /// The events up to each SYN_REPORT; those after the last one are left out.
+  var frames: [ArraySlice<RawEvent>] {
     var start = startIndex
-    return indices.filter { self[$0].type == EventType.syn && self[$0].code == code }.map { end in
+    return indices.filter { self[$0].isReport }.map { end in
       defer { start = end + 1 }
       return self[start...end]
     }

@@ -172,7 +172,7 @@ import YAML
       }
       var random = SplitMix(seed: 1)
       let rig = try Rig(on: description)
-      rig.play(device.events.split(after: \.isReport))
+      rig.play(device.events.frames.map(Array.init))
       _ = try compare(rig, &random)
     }
   }
@@ -259,17 +259,5 @@ import YAML
     touched.unplug()
     #expect(touched.incidents == [.vanished])
     #expect(try touched.replayed(touched.recording()).last?.contains("cancelled") == true)
-  }
-}
-
-extension [RawEvent] {
-  /// Its parts, each up to an event of a kind; what comes after the last is left out.
-  fileprivate func split(after isEnd: (RawEvent) -> Bool) -> [[RawEvent]] {
-    var parts: [[RawEvent]] = [[]]
-    for event in self {
-      parts[parts.count - 1].append(event)
-      if isEnd(event) { parts.append([]) }
-    }
-    return parts.dropLast()
   }
 }
