@@ -17,9 +17,7 @@ import Testing
   }
 
   private func put(_ bytes: [UInt8], _ name: String) throws {
-    let file = try PendingFile(replacing: folder[name])
-    try file.write(bytes)
-    try file.finish()
+    try OutputFile.write(bytes, to: folder[name])
   }
 
   private func bytes(_ name: String) throws -> [UInt8]? { try ReplacedFile(path: folder[name]).contents() }

@@ -112,9 +112,12 @@ import TestTables
     case .wait: "wait"
     case .ask(let question): question.words
     case .failed(let reason): "failed: \(reason)"
-    case .found(let finding):
-      finding.fit.keys.lines.isEmpty ? "nothing" : finding.fit.keys.lines.joined(separator: "; ")
+    case .found(let finding): words(finding.fit.keys)
     }
+  }
+
+  private static func words(_ keys: CalibrationKeys) -> String {
+    keys.lines.isEmpty ? "nothing" : keys.lines.joined(separator: "; ")
   }
 
   private static func presses(_ text: String) -> [PressReader.Press] {
@@ -145,11 +148,7 @@ import TestTables
         step = survey.take(
           PressReader.Press(device: "", place: panel.press(at: place), landed: time, lifted: time))
       }
-      #expect(Self.words(step) == Self.words(of: orientation), "seed \(seed)")
+      #expect(Self.words(step) == Self.words(orientation.keys), "seed \(seed)")
     }
-  }
-
-  private static func words(of orientation: PanelOrientation) -> String {
-    orientation.keys.lines.isEmpty ? "nothing" : orientation.keys.lines.joined(separator: "; ")
   }
 }
