@@ -59,6 +59,28 @@ import TestTables
     #expect(rig.balance.violations.isEmpty)
   }
 
+  @Test("Two panels at once: each tells its own contacts, and no id is given twice")
+  func twoPanels() {
+    let rig = PanelRig()
+    for name in ["a", "b"] {
+      rig.attach(
+        Panel(name: name, path: name, touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
+    }
+    let frames = [
+      ("a", "id 1; x 1; y 2"), ("b", "id 1; x 3; y 4"), ("a", "x 5"), ("b", "id -1"), ("b", "id 2; y 6"),
+      ("a", "id -1"),
+    ]
+    for (name, frame) in frames { rig.feed(frame, from: name) }
+    let told = rig.told.map { panel, sample in
+      "\(panel) \(sample.contact) \(sample.phase) \(sample.rawX),\(sample.rawY)"
+    }
+    #expect(
+      told == [
+        "a 1 began 1,2", "b 2 began 3,4", "a 1 moved 5,2", "b 2 ended 3,4", "b 3 began 3,6", "a 1 ended 5,2",
+      ])
+    #expect(rig.balance.violations.isEmpty)
+  }
+
   @Test("What is said of it names the panel, the slot and the phase")
   func words() {
     let twice = Imbalance(panel: "Lobby", slot: 3, phase: .began)

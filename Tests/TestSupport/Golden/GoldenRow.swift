@@ -15,13 +15,6 @@ public struct GoldenRow: Sendable, CustomStringConvertible {
     case rule
   }
 
-  /// Whether a layout file can say what the row is given.
-  public enum Layout: Equatable, Sendable {
-    case yes
-    /// No, and what it lacks.
-    case no(String)
-  }
-
   /// The id of a golden trace, of which several rows may show parts, and what the row shows.
   public internal(set) var description = ""
   public var kind = Kind.rule
@@ -34,8 +27,6 @@ public struct GoldenRow: Sendable, CustomStringConvertible {
   public var shows: [String] = []
   /// A call a line, or several between semicolons.
   public let log: String
-  /// `tell` and `flags` lines are left out where a layout runs the row: only code can see what they tell.
-  public var layout = Layout.yes
 
   /// As in the list of golden traces.
   public var id: String { String(description.prefix { $0 != ":" }) }

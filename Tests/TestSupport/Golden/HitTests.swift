@@ -20,7 +20,7 @@ extension GoldenRow {
         enter A; inside A=yes; enter B; inside B=no; leave B(nil); enter C; inside C=yes
         enter D; inside D=no; leave D(nil); enter E; inside E=yes; leave E(=E); leave C; leave A
         began E{1}; ended E{1}
-        """, layout: .no("overrides pointInside")),
+        """),
     "H2: the whole test runs twice; what lies behind the answer is never entered": GoldenRow(
       kind: .prose,
       tree:
@@ -48,24 +48,24 @@ extension GoldenRow {
       tree: chat(), fingers: "dn(110,150)@0 up@0.1", log: "began root{1}; ended root{1}"),
     "H4: unless the parent's hitTest looks there": GoldenRow(
       tree: chat(), overrides: "chat.hitTest = pop if inside", fingers: "dn(110,150)@0 up@0.1",
-      log: "began pop{1}; ended pop{1}", layout: .no("overrides hitTest")),
+      log: "began pop{1}; ended pop{1}"),
     "H4: where it is not, super answers": GoldenRow(
       tree: chat(), overrides: "chat.hitTest = pop if inside", fingers: "dn(110,210)@0 up@0.1",
-      log: "began chat{1}; ended chat{1}", layout: .no("overrides hitTest")),
+      log: "began chat{1}; ended chat{1}"),
     "H4: without code: the parent reaches its children": GoldenRow(
       tree: chat("<reaches>"), fingers: "dn(110,150)@0 up@0.1", log: "began pop{1}; ended pop{1}"),
     "H5: a button that sticks out of the tab bar cannot be hit there": GoldenRow(
       tree: tabBar(), fingers: "dn(200,735)@0 up@0.1", log: "began table{1}; ended table{1}"),
     "H5: unless the tab bar's pointInside takes it in": GoldenRow(
       tree: tabBar(), overrides: "tabBar.pointInside = circle or super", fingers: "dn(200,735)@0 up@0.1",
-      log: "began circle{1}; ended circle{1}", layout: .no("overrides pointInside")),
+      log: "began circle{1}; ended circle{1}"),
     "H5: without code: the tab bar reaches its children": GoldenRow(
       tree: tabBar("<reaches>"), fingers: "dn(200,735)@0 up@0.1", log: "began circle{1}; ended circle{1}"),
     "H5: beside the button the table is hit": GoldenRow(
       tree: tabBar(), fingers: "dn(20,735)@0 up@0.1", log: "began table{1}; ended table{1}"),
     "H5: also with the override": GoldenRow(
       tree: tabBar(), overrides: "tabBar.pointInside = circle or super", fingers: "dn(20,735)@0 up@0.1",
-      log: "began table{1}; ended table{1}", layout: .no("overrides pointInside")),
+      log: "began table{1}; ended table{1}"),
     "H6: where a child lies outside its parent, what is below both is hit": GoldenRow(
       tree: "root(0,0,400,400)[below(0,0,400,400),parent(0,0,100,100)[child(80,80,100,100)]]",
       fingers: "dn(150,150)@0 up@0.1", log: "began below{1}; ended below{1}"),
@@ -74,14 +74,14 @@ extension GoldenRow {
   private static let answers = named([
     "H9: a view that answers itself everywhere; the one in front of it is hit": GoldenRow(
       tree: "white(0,0,300,300)[red(20,20,100,100),green(150,150,100,100)]", overrides: "red.hitTest = red",
-      fingers: "dn(200,200)@0 up@0.1", log: "began green{1}; ended green{1}", layout: .no("overrides hitTest")
+      fingers: "dn(200,200)@0 up@0.1", log: "began green{1}; ended green{1}"
     ),
     "H10: elsewhere it is hit itself, also beyond its bounds": GoldenRow(
       tree: "white(0,0,300,300)[red(20,20,100,100),green(150,150,100,100)]", overrides: "red.hitTest = red",
-      fingers: "dn(280,20)@0 up@0.1", log: "began red{1}; ended red{1}", layout: .no("overrides hitTest")),
+      fingers: "dn(280,20)@0 up@0.1", log: "began red{1}; ended red{1}"),
     "H12: the only window answers nil: no view is called": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,300,300)]", overrides: "window.hitTest = nil",
-      fingers: "dn(10,10)@0 mv(20,20)@0.01 up@0.02", shows: ["fwd"], log: "", layout: .no("overrides hitTest")
+      fingers: "dn(10,10)@0 mv(20,20)@0.01 up@0.02", shows: ["fwd"], log: ""
     ),
   ])
 
@@ -113,10 +113,10 @@ extension GoldenRow {
   private static let targets = named([
     "H16: a small view with a larger target: 10 points outside are inside": GoldenRow(
       tree: small(), overrides: "small.pointInside = inset -12", fingers: "dn(90,110)@0 up@0.1",
-      log: "began small{1}; ended small{1}", layout: .no("overrides pointInside")),
+      log: "began small{1}; ended small{1}"),
     "H16: 13 points outside are outside": GoldenRow(
       tree: small(), overrides: "small.pointInside = inset -12", fingers: "dn(87,110)@0 up@0.1",
-      log: "began parent{1}; ended parent{1}", layout: .no("overrides pointInside")),
+      log: "began parent{1}; ended parent{1}"),
     "H16: without code: 10 points outside": GoldenRow(
       tree: small("<outset=12>"), fingers: "dn(90,110)@0 up@0.1", log: "began small{1}; ended small{1}"),
     "H16: without code: 13 points outside": GoldenRow(

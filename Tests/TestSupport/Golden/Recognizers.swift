@@ -10,14 +10,14 @@ extension GoldenRow {
         got began Own@V{1}; got began OfParent@P{1}; got began OfWindow@window{1}
         began V{1}; got moved Own@V{1}; got moved OfParent@P{1}; got moved OfWindow@window{1}
         moved V{1}; got ended Own@V{1}; got ended OfParent@P{1}; got ended OfWindow@window{1}; ended V{1}
-        """, layout: .no("a recognizer that tells what it gets is code")),
+        """),
     "Q8: a recognizer sees each phase before the view does": GoldenRow(
       tree: "window(0,0,300,300)[V(0,0,100,100)<watch:Own>]",
       fingers: "dn(10,10)@0 mv(12,10)@0.01 up@0.1 dn(10,10)@1 palm@1.1 up@1.2", shows: ["got"],
       log: """
         got began Own@V{1}; began V{1}; got moved Own@V{1}; moved V{1}; got ended Own@V{1}
         ended V{1}; got began Own@V{1}; began V{1}; got cancelled Own@V{1}; cancelled V{1}
-        """, layout: .no("a recognizer that tells what it gets is code")),
+        """),
     "Q2: a recognizer recognizes at the lift: the hit view gets cancelled": GoldenRow(
       tree: "window(0,0,300,300)[P(0,0,300,300)<tap>[V(0,0,100,100)]]", fingers: "dn(10,10)@0 up@0.1",
       log: "began V{1}; act Tap.Ended@P; cancelled V{1}"),
@@ -39,7 +39,7 @@ extension GoldenRow {
         flags LP: cancelsTouchesInView yes, delaysTouchesBegan no, delaysTouchesEnded yes
         flags Own: cancelsTouchesInView yes, delaysTouchesBegan no, delaysTouchesEnded yes
         began V{1}; ended V{1}
-        """, layout: .no("a class of one's own is code")),
+        """),
   ])
 
   private static let competing = named([

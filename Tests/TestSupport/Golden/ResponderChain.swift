@@ -42,23 +42,19 @@ extension GoldenRow {
     "R5: the chain ends at the application if its delegate is no responder": GoldenRow(
       tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is no responder; V tells chain",
       fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
-      log: "began V{1}; chain V --> window --> Application; ended V{1}",
-      layout: .no("a layout's delegate is a responder")),
+      log: "began V{1}; chain V --> window --> Application; ended V{1}"),
     "R5: or the application itself": GoldenRow(
       tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is application; V tells chain",
       fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
-      log: "began V{1}; chain V --> window --> Application; ended V{1}",
-      layout: .no("a layout's delegate is a responder of its own")),
+      log: "began V{1}; chain V --> window --> Application; ended V{1}"),
     "R5: or a view": GoldenRow(
       tree: "window(0,0,99,99)[V(0,0,99,99)]", overrides: "delegate is V; V tells chain",
       fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
-      log: "began V{1}; chain V --> window --> Application; ended V{1}",
-      layout: .no("a layout's delegate is a responder of its own")),
+      log: "began V{1}; chain V --> window --> Application; ended V{1}"),
     "R5: or a controller": GoldenRow(
       tree: "window(0,0,99,99)[V(0,0,99,99)<vc=VC>]", overrides: "delegate is VC; V tells chain",
       fingers: "dn(10,10)@0 up@0.1", shows: ["chain"],
-      log: "began V{1}; chain V --> VC --> window --> Application; ended V{1}",
-      layout: .no("a layout's delegate is a responder of its own")),
+      log: "began V{1}; chain V --> VC --> window --> Application; ended V{1}"),
   ])
 
   private static let inParent = "window(0,0,300,300)[P(0,0,300,300)[V(0,0,100,100)]]"
@@ -76,8 +72,7 @@ extension GoldenRow {
       log: "began V{1}; own V.began; fwd began P{1}; own P.began; ended V{1}; fwd ended P{1}"),
     "R6: (c) a call of next's method is a call by hand: it runs, and is not completed": GoldenRow(
       tree: inParent, overrides: "V.began calls next; P.began swallows", fingers: "dn(10,10)@0 up@0.1",
-      shows: ["own", "fwd"], log: "began V{1}; own V.began; own P.began; ended V{1}",
-      layout: .no("only code can call next")),
+      shows: ["own", "fwd"], log: "began V{1}; own V.began; own P.began; ended V{1}"),
     "R7: no responder handles it: each gets it once, then it is dropped": GoldenRow(
       tree: "window(0,0,300,300)[root(0,0,300,300)<vc=VC>]", overrides: "delegate is delegate",
       fingers: "dn(10,10)@0 up@0.1", shows: ["fwd"],
@@ -91,6 +86,6 @@ extension GoldenRow {
       log: """
         began V{1}; moved V{1}; tell V.moved translation=(10,5)
         moved V{1}; tell V.moved translation=(15,15); ended V{1}
-        """, layout: .no("overrides touchesMoved")),
+        """),
   ])
 }

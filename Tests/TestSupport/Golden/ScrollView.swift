@@ -20,7 +20,7 @@ extension GoldenRow {
       log: """
         sent began; sent moved; act S.pan.Began@S; sent moved
         act S.pan.Changed@S; sent ended; act S.pan.Ended@S
-        """, layout: .no("an override of sendEvent is code")),
+        """),
   ])
 
   private static func scene(_ options: String = "") -> String {

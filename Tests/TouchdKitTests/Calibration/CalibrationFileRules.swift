@@ -17,9 +17,7 @@ import Testing
   }
 
   private func put(_ bytes: [UInt8], _ name: String) throws {
-    let file = try PendingFile(replacing: folder[name])
-    try file.write(bytes)
-    try file.finish()
+    try OutputFile.write(bytes, to: folder[name])
   }
 
   private func bytes(_ name: String) throws -> [UInt8]? { try ReplacedFile(path: folder[name]).contents() }
@@ -27,6 +25,7 @@ import Testing
   @Test(
     "Of every layout of the tree: what is written is a layout without an error, and undo gives the old file")
   func everyLayout() throws {
+    #expect(LayoutEditRules.layouts.count > 40)
     for (index, (name, text)) in LayoutEditRules.layouts.sorted(by: { $0.key < $1.key }).enumerated() {
       let keys = PanelOrientation.allCases[index % 8].keys
       try put(text, "lobby.yaml")

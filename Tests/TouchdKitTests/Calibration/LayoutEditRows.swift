@@ -16,6 +16,13 @@ extension LayoutEditRules {
     let change: String
     var keys = CalibrationKeys(rotation: .quarter, flipsX: true)
 
+    /// What changes below the size of a screen that `views` follow.
+    static func inScreen(
+      _ change: String, keys: CalibrationKeys = CalibrationKeys(rotation: .quarter, flipsX: true)
+    ) -> Row {
+      Row(change: " screen:\n   size: [8, 6]\n\(change)\n views: []", keys: keys)
+    }
+
     var before: String { lines(without: "+") }
     var after: String { lines(without: "-") }
 
@@ -26,10 +33,8 @@ extension LayoutEditRules {
 
     /// As a file has it.
     func file(_ text: String) -> String {
-      let mark = text.unicodeScalars.first == "\u{feff}" ? "\u{feff}" : ""
       let version = text.contains("version") ? "" : "version: 1\n"
-      let rest = String(text.unicodeScalars.dropFirst(mark.unicodeScalars.count))
-      return mark + (version + rest).replacing("\n", with: lineBreak) + (end ?? lineBreak)
+      return (version + text).replacing("\n", with: lineBreak) + (end ?? lineBreak)
     }
   }
 
@@ -59,16 +64,13 @@ extension LayoutEditRules {
         +screen: { size: [8, 6], touchscreen: { rotate: 90, flip: [x] } } # s
          views: []
         """),
-    "new keys stand behind match, and before the others": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "new keys stand behind match, and before the others": .inScreen(
+      """
            touchscreen:
              match: { name: a }  # ours
         +    rotate: 90
         +    flip: [x]
              stuck_after: 3s
-         views: []
         """),
     "values change where they stand, with their comments and blanks": Row(
       change: """
@@ -81,19 +83,14 @@ extension LayoutEditRules {
            size: [8, 6]
          views: []
         """),
-    "a value that is right stays as it is written": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "a value that is right stays as it is written": .inScreen(
+      """
            touchscreen:
              rotate: 0x5a
              flip: [ 'x' ]
-         views: []
         """),
-    "a list of several lines becomes one line": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "a list of several lines becomes one line": .inScreen(
+      """
            touchscreen:
              rotate: 90
         -    flip:
@@ -102,107 +99,74 @@ extension LayoutEditRules {
         +    flip: [x]
              # filters
              stuck_after: 3s
-         views: []
         """),
-    "a key that goes takes its line along, and leaves a comment": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "a key that goes takes its line along, and leaves a comment": .inScreen(
+      """
            touchscreen:
              match: {}
         -    calibration: [1, 0, 0, 0, 1, 0] # 2024
         -    rotate: 90
         +    # 2024
-         views: []
         """, keys: CalibrationKeys()),
-    "a key that changes nothing stays where it is not needed": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "a key that changes nothing stays where it is not needed": .inScreen(
+      """
            touchscreen: # the new one
              rotate: 0
         -    flip: [x]
         +    flip: [y]
              match: {}
-         views: []
         """, keys: CalibrationKeys(flipsY: true)),
-    "the last key of a block makes way for another": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "the last key of a block makes way for another": .inScreen(
+      """
            touchscreen:
         -    rotate: 90
         +    flip: [y]
-         views: []
         """, keys: CalibrationKeys(flipsY: true)),
-    "a calibration that was alone leaves an empty mapping: one without effect would leave udev's out": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "an only calibration leaves an empty mapping: one without effect would leave udev's out": .inScreen(
+      """
         -  touchscreen:
         -    calibration: [1, 0, 0, 0, 1, 0]
         +  touchscreen: {}
-         views: []
         """, keys: CalibrationKeys()),
-    "the last keys of a block are set to what changes nothing": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "the last keys of a block are set to what changes nothing": .inScreen(
+      """
            touchscreen:
         -    rotate: 90
         -    flip: [x]
         +    rotate: 0
         +    flip: []
-         views: []
         """, keys: CalibrationKeys()),
-    "braces: a new key behind the last": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "braces: a new key behind the last": .inScreen(
+      """
         -  touchscreen: { match: { name: a } }
         +  touchscreen: { match: { name: a }, rotate: 90, flip: [x] }
-         views: []
         """),
-    "empty braces": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "empty braces": .inScreen(
+      """
         -  touchscreen: {}
         +  touchscreen: { rotate: 90, flip: [x] }
-         views: []
         """),
-    "braces: keys go with their commas": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "braces: keys go with their commas": .inScreen(
+      """
         -  touchscreen: { rotate: 90, match: {}, flip: [y], calibration: [1,0,0,0,1,0] }
         +  touchscreen: { match: {} }
-         views: []
         """, keys: CalibrationKeys()),
-    "braces: all keys may go": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "braces: all keys may go": .inScreen(
+      """
         -  touchscreen: { rotate: 90 }
         +  touchscreen: {  }
-         views: []
         """, keys: CalibrationKeys()),
-    "braces over several lines: a new key in a line of its own, and comments stay": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "braces over several lines: a new key in a line of its own, and comments stay": .inScreen(
+      """
            touchscreen: {
              # ours
         +    flip: [x],
         +    rotate: 90,
              match: { name: a } # a
            }
-         views: []
         """),
-    "braces over several lines: a key goes with its line": Row(
-      change: """
-         screen:
-           size: [8, 6]
+    "braces over several lines: a key goes with its line": .inScreen(
+      """
            touchscreen: {
         -    rotate: 90, # r
         -    match: {},
@@ -210,7 +174,6 @@ extension LayoutEditRules {
         +    # r
         +    match: {}
            }
-         views: []
         """, keys: CalibrationKeys()),
     "JSON stays JSON": Row(
       end: "",
@@ -250,15 +213,6 @@ extension LayoutEditRules {
              match: {}
         -    rotate: 90
         """, keys: CalibrationKeys()),
-    "a byte order mark": Row(
-      change: """
-         \u{feff}screen:
-           size: [8, 6]
-        +  touchscreen:
-        +    rotate: 90
-        +    flip: [x]
-         views: []
-        """),
     "letters of several bytes, and a block scalar": Row(
       change: """
          screen:

@@ -64,11 +64,7 @@ import TestTables
   @Test("What is asked, and what is found", arguments: rows)
   func found(row: Row) throws {
     let file = folder["lobby.yaml"]
-    if let text = row.layout {
-      let pending = try PendingFile(replacing: file)
-      try pending.write(Array(text.utf8))
-      try pending.finish()
-    }
+    if let text = row.layout { try OutputFile.write(text, to: file) }
     var lines: [JSON] = []
     let survey = LineSurvey { lines.append($0) }
     let panel = LinePanel(truth: row.truth)

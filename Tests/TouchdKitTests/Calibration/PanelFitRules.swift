@@ -110,20 +110,6 @@ import Testing
       ])
   }
 
-  @Test("A verification touch shows whether the calibration holds")
-  func verification() throws {
-    var random = SplitMix(seed: 9)
-    let panel = SimulatedPanel(truth: CalibrationKeys(rotation: .half))
-    let fit = try PanelFit(
-      PanelFit.Survey(panel.presses(on: SimulatedPanel.crosses, noise: 0.01, &random)), panel.panel())
-    let target = Point(x: 0.25, y: 0.75)
-    let good = PressedTarget(target: target, press: panel.press(at: Point(x: 0.255, y: 0.752)))
-    let bad = PressedTarget(target: target, press: panel.press(at: Point(x: 0.75, y: 0.25)))
-    #expect(fit.verification(of: good, tolerance: 0.02).isGood)
-    #expect(!fit.verification(of: bad, tolerance: 0.02).isGood)
-    #expect(fit.verification(of: bad, tolerance: 0.02).error > 600)
-  }
-
   @Test("Two wild presses of nine are refused; nine that are wild, too")
   func wild() throws {
     var refused = 0

@@ -85,15 +85,6 @@ struct BudgetTests {
     #expect((reading.configuration != nil) == row.errors.isEmpty)
   }
 
-  @Test("thousands of anchors are reported up to a limit, and the rest is counted")
-  func anchors() {
-    let text = Self.text("views", "- &a {}", 5000)
-    let (layout, diagnostics) = LayoutReader().read(Array(text.utf8), file: "f")
-    #expect(layout == nil)
-    #expect(diagnostics.count == Findings.limit + 1)
-    #expect(diagnostics.last?.message == "4000 more problems are not shown")
-  }
-
   @Test("names are as long as a file's name may be, no longer: what is below is named after them")
   func names() throws {
     let longest = String(repeating: "ä", count: 255)

@@ -73,7 +73,7 @@ struct CustomTests {
   private func views(_ text: String) throws -> [String: View] {
     let (layout, problems) = read(text)
     let application = try #require(layout, "\(problems)").makeApplication(
-      ["audit": Quiet(name: "audit")], custom: Self.registry)
+      ["audit": Silent(name: "audit")], custom: Self.registry)
     let all = application.windows.flatMap(\.subviews).flatMap { [$0] + $0.subviews }
     return Dictionary(all.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
   }
@@ -186,7 +186,7 @@ struct CustomTests {
     let host = PluginHost(logger: Logger(label: "test"), launcher: nil, tree: tree)
     #expect(host.application == nil && host.view("b") == nil)
     var application: Application? = try layout.makeApplication(
-      PluginSet(["audit": Quiet(name: "audit")], tree), custom: Self.registry)
+      PluginSet(["audit": Silent(name: "audit")], tree), custom: Self.registry)
     #expect(host.application === application)
     #expect(host.view("b")?.superview === host.view("a") && host.view("a")?.superview === host.view("window"))
     #expect(host.controller("c")?.view === host.view("a"))
@@ -194,12 +194,6 @@ struct CustomTests {
     #expect(host.view("z") == nil && host.controller("z") == nil && host.gestureRecognizer("z") == nil)
     application = nil
     #expect(host.application == nil && host.view("b") == nil)
-  }
-
-  private final class Quiet: ResponderPlugin {
-    let name: String
-
-    init(name: String) { self.name = name }
   }
 
   @Test("a gesture without a name is called after its view and its class")

@@ -23,7 +23,7 @@ struct IdleTests {
   }
 
   static let mistakes: Table<Mistake> = [
-    "{ after: 1ms, name: a, to: audit }, { after: 24min, name: b, to: [audit, audit] }": .inIdle(),
+    "{ after: 1ms, name: a, to: audit }, { after: 1440min, name: b, to: [audit, audit] }": .inIdle(),
     "{ name: a, to: audit }": .inIdle("7:8: error: an idle time must have `after` (write `after: 3min`)"),
     "{ after: 0s, name: a, to: audit }": .inIdle(
       #"7:17: error: `after` must be more than 0 and at most 86400 seconds, not the string "0s""#),

@@ -81,6 +81,7 @@ struct UnitProblemTests {
     "durations that are right",
     arguments: [
       ("250ms", 250_000), ("3s", 3_000_000), ("0.5s", 500_000), ("+1.25ms", 1250), ("3min", 180_000_000),
+      ("0.5min", 30_000_000),
     ])
   func goodDuration(text: String, microseconds: Int64) throws {
     let layout = try layout(layoutOfView("gestures: [{ tap: { within: \(text) } }]"))

@@ -54,12 +54,8 @@ struct ViewTypeTests {
   func defaults() throws {
     let control = try view("feed/1")
     #expect(control.control == ControlDescription() && control.scroll == nil)
-    #expect(control.control?.isEnabled == true && control.control?.events.isEmpty == true)
     let scroll = try #require(try view("feed/2").scroll)
     #expect(scroll == ScrollDescription())
-    #expect(scroll.contentSize == nil && scroll.contentOffset == nil && scroll.contentInset == nil)
-    #expect(scroll.delaysContentTouches && scroll.canCancelContentTouches && scroll.bounces)
-    #expect(!scroll.isDirectionalLockEnabled && scroll.isScrollEnabled)
     #expect(try layout(layoutOfView("type: scroll\n    scroll: {}")).allViews[0].scroll == scroll)
     #expect(try view("board").scroll == nil && view("board").control == nil)
   }

@@ -56,12 +56,6 @@ struct YAMLTreeTests {
         "a: [1,\n b: 2",
         "2:6: did not find expected ',' or ']' while parsing a flow sequence that starts at line 1, column 4"
       ),
-      ("a: b: c", "1:5: mapping values are not allowed in this context"),
-      ("a:\n\t- b", "2:1: found character that cannot start any token while scanning for the next token"),
-      (
-        "a: 'b",
-        "1:6: found unexpected end of stream while scanning a quoted scalar that starts at line 1, column 4"
-      ),
       ("a\u{7}", "1:2: control characters are not allowed (0x7)"),
       ("a\0", "1:2: control characters are not allowed (0x0)"),
       (

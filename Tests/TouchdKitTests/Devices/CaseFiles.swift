@@ -12,8 +12,6 @@ struct CaseEntry: Sendable, CustomTestStringConvertible {
   let file: String
   let content: Result<DeviceCase, CaseProblem>
   var testDescription: String { name }
-
-  var deviceCase: DeviceCase? { try? content.get() }
 }
 
 /// Why a case, or a file of cases, cannot be read.

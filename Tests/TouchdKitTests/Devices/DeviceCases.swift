@@ -26,17 +26,6 @@ import Testing
     }
   }
 
-  @Test("The cases are counted")
-  func counted() {
-    let entries = CaseFiles.entries
-    let prose = entries.count { $0.deviceCase?.isDescriptive == true }
-    let broken = entries.count { $0.deviceCase == nil }
-    print(
-      "device cases: \(entries.count - broken) run, \(prose) of them descriptive (each a test of DeviceScenarios), "
-        + "from \(Set(entries.map(\.file)).count) files" + (broken == 0 ? "" : "; \(broken) cannot be read"))
-    #expect(entries.count > 0)
-  }
-
   private static func check(_ deviceCase: DeviceCase, _ description: DeviceDescription) throws {
     var first: CaseResult?
     for feed in deviceCase.feeds {

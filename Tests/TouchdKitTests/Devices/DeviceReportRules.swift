@@ -68,14 +68,6 @@ import Testing
     #expect(text(1).contains("path: ") == (pattern == nil))
   }
 
-  @Test("udev's group pairs what hangs side by side on a hub")
-  func group() {
-    let group = ["LIBINPUT_DEVICE_GROUP": "3/56a/37b:usb-0000:00:14.0-2"]
-    machine.plug(.panel().plugged(at: "usb-0000:00:14.0-2.1/input0"), 1, group)
-    machine.plug(.pen(phys: "usb-0000:00:14.0-2.2/input0"), 2, group)
-    #expect(text(1).contains("muted by the pen"))
-  }
-
   @Test("Each axis of sizes is shown in millimetres, by its own resolution or that of the positions")
   func sizes() {
     var panel = DeviceDescription.panel()

@@ -89,14 +89,8 @@ import YAML
 
   /// Seconds from the first finger's landing until the page gets it; `nil` if it does not.
   private func arrival(of fingers: String, on layout: Layout) throws -> Double? {
-    let line: FingerScript.Line = (fingers[...], .start)
-    let findings = Findings(file: "fingers", bytes: Array(fingers.utf8))
-    let recording = try #require(FingerScript.recording([line], on: layout, findings))
-    let replay = try WatchedReplay(layout, recording, path: "fingers")
     let page = PageArrival()
-    replay.pipeline.application.observer = page
-    replay.run(Progress("", isShown: false))
-    defer { withExtendedLifetime(page) {} }
+    try WatchedReplay(layout, recording(of: fingers, on: layout), path: "fingers").run(for: page)
     return page.arrival?.seconds
   }
 }

@@ -22,7 +22,8 @@ import Testing
   @Test("A layout has no error", arguments: all)
   func layouts(page: Page) {
     for layout in page.layouts {
-      let (_, problems) = Self.reader.readAny(Array(layout.text.utf8), file: "\(page.path):\(layout.line)")
+      let (_, problems) = SampleLayouts.reader.readAny(
+        Array(layout.text.utf8), file: "\(page.path):\(layout.line)")
       let errors = problems.filter { $0.severity == .error }
       #expect(errors.isEmpty, "\(page.path):\(layout.line): \(errors)")
     }
@@ -31,7 +32,7 @@ import Testing
   @Test("A session's file has no error", arguments: all)
   func sessions(page: Page) {
     for session in page.sessions {
-      let (_, problems) = Self.reader.readSession(
+      let (_, problems) = SampleLayouts.reader.readSession(
         Array(session.text.utf8), file: "\(page.path):\(session.line)")
       #expect(problems.isEmpty, "\(problems)")
     }
@@ -124,7 +125,7 @@ import Testing
     #expect(isHere, "Counter in docs/plugins.md and Counter in PluginOfDocuments.swift are not the same")
 
     let text = try #require(page.layouts.first { $0.text.contains("plugin: counter") }).text
-    let layout = try #require(Self.reader.read(Array(text.utf8), file: "lobby.yaml").layout)
+    let layout = try #require(SampleLayouts.reader.read(Array(text.utf8), file: "lobby.yaml").layout)
     let said = Words()
     let host = PluginHost(logger: Logger(label: "test") { _ in said }, launcher: nil)
     let counter = Counter(name: "fingers", greeting: "good morning", host: host)
@@ -136,7 +137,7 @@ import Testing
 
   /// What `touchd demo --json` prints when asked for everything.
   private static func demo() throws -> [String] {
-    let layout = try #require(reader.read(PackageResources.demo_yaml, file: "demo.yaml").layout)
+    let layout = try #require(SampleLayouts.reader.read(PackageResources.demo_yaml, file: "demo.yaml").layout)
     let plugins = layout.responders.map { ($0.name.value, Silent(name: $0.name.value)) }
     return try replayDemo(on: layout, PluginSet(Dictionary(uniqueKeysWithValues: plugins)))
   }
@@ -145,7 +146,7 @@ import Testing
   private static func demoOnPage() throws -> [String] {
     let text = "{ version: 1, screen: { size: [1024, 768], delivery: filter }, views: [] }"
     return try replayDemo(
-      on: #require(reader.read(Array(text.utf8), file: "page.yaml").layout), PluginSet([:]))
+      on: #require(SampleLayouts.reader.read(Array(text.utf8), file: "page.yaml").layout), PluginSet([:]))
   }
 
   /// The same fingers where the gesture in the corner shows a window.
@@ -164,19 +165,8 @@ import Testing
               gestures: [{ tap: { count: 2 }, name: service, to: [clean, click, talk] }]
         - { id: cleaning, level: 1, hidden: true, views: [] }
       """
-    let layout = try #require(reader.read(Array(text.utf8), file: "show.yaml").layout)
+    let layout = try #require(SampleLayouts.reader.read(Array(text.utf8), file: "show.yaml").layout)
     return try replayDemo(
       on: layout, layout.makePlugins(Logger(label: "test") { _ in Words() }, launcher: nil))
   }
-
-  /// With what the program of docs/plugins.md registers, and the kiosk of the examples.
-  private static let reader = LayoutReader(
-    plugins: PluginDeclaration.builtIn
-      + ["counter", "service-page"].map { PluginDeclaration($0, options: nil) },
-    custom: {
-      var registry = CustomRegistry()
-      registry.views.add("draggable") { frame, _ in View(frame: frame) }
-      registry.recognizers.add("corners") { _ in GestureRecognizer() }
-      return registry
-    }())
 }

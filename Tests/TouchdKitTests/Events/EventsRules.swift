@@ -58,6 +58,12 @@ import TestTables
         \(state("a")) | \(state("b")) |
         a: event press ended [10,10] | b: touch began button [10,10] | b: touch ended button [10,10]
         """),
+    "a client that has no more to say, and listens, goes on hearing": Row(
+      script: """
+        a: {"subscribe":["event"]}
+        a has said all
+        dn(10,10)@0 up@0.1
+        """, heard: "\(state("a")) | a: event press ended [10,10]"),
     "counters come at once, also if another client has them already and nothing has changed": Row(
       script: """
         a: {"subscribe":["counters"]}

@@ -63,9 +63,7 @@ import YAML
     let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
     let (claims, log) = (Claims(), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let plugins = layout.makePlugins(log, launcher: nil, claims: claims)
-    let findings = Findings(file: "f", bytes: Array(row.fingers.utf8))
-    let recording = try #require(
-      FingerScript.recording([(text: row.fingers[...], mark: .start)], on: layout, findings))
+    let recording = try recording(of: row.fingers, on: layout)
     let devices = try RecordingLoading.touchscreens(of: recording, "f", for: layout.screen) { _, _ in }
     let trace = TraceWriter([]) { _, _ in }
     let stage = try layout.stage(plugins, devices, observer: trace)

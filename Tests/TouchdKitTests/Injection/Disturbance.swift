@@ -11,8 +11,6 @@ struct Aftermath {
   var goingOn: Set<[Int32]>? = []
   /// Whether contacts may have begun.
   var tellsOfNew = false
-  /// State of the kernel, if it is not the recording's.
-  var kernel: DeviceState?
 }
 
 /// Something that happens between two frames of a recording.
@@ -112,7 +110,7 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     // After resume, the driver reports the tools in proximity with its next frame.
     let tools = keys.filter { $0 != EventCode.btnTouch }
     rig.feed(tools.map { RawEvent(time: time, type: EventType.key, code: $0, value: 1) }[...])
-    return Aftermath(next: boundary, dead: baseline.contacts(before: boundary), kernel: kernel)
+    return Aftermath(next: boundary, dead: baseline.contacts(before: boundary))
   }
 
   /// The screen is dark for so many frames.

@@ -6,10 +6,10 @@ import LinuxInput
 /// A recording of one panel, frame by frame, with what the kernel held before each of them.
 struct PanelRecording: Sendable {
   let name: String
-  var description: DeviceDescription
+  let description: DeviceDescription
   let touchProtocol: TouchProtocol
   /// The events up to each SYN_REPORT.
-  var frames: [ArraySlice<RawEvent>]
+  let frames: [ArraySlice<RawEvent>]
   /// What the kernel held of the contacts before each frame, and after the last.
   private(set) var states: [DeviceState]
   /// Which keys were down then.
@@ -21,7 +21,7 @@ struct PanelRecording: Sendable {
     self.name = name
     description = device.description ?? DeviceDescription(name: name)
     touchProtocol = try Self.builder(description).touchProtocol
-    frames = device.events.split(after: EventCode.synReport)
+    frames = device.events.frames
     var (state, down) = (RecordedState(touchProtocol), Set<UInt16>())
     (states, keys) = ([state.state], [down])
     for frame in frames {
@@ -36,9 +36,7 @@ struct PanelRecording: Sendable {
   }
 
   /// A panel like the one that was recorded.
-  func makePanel(path: String? = nil) throws -> Panel {
-    try Self.builder(description).makePanel(path: path ?? name)
-  }
+  func makePanel() throws -> Panel { try Self.builder(description).makePanel(path: name) }
 
   private static func builder(_ device: DeviceDescription) throws(Refusal) -> PanelBuilder {
     try PanelBuilder(device, for: Layout.empty(screen).screen)
@@ -55,10 +53,10 @@ struct PanelRecording: Sendable {
 }
 
 extension [RawEvent] {
-  /// The events up to each of a code of type EV_SYN; those after the last one are left out.
-  fileprivate func split(after code: UInt16) -> [ArraySlice<RawEvent>] {
+  /// The events up to each SYN_REPORT; those after the last one are left out.
+  var frames: [ArraySlice<RawEvent>] {
     var start = startIndex
-    return indices.filter { self[$0].type == EventType.syn && self[$0].code == code }.map { end in
+    return indices.filter { self[$0].isReport }.map { end in
       defer { start = end + 1 }
       return self[start...end]
     }

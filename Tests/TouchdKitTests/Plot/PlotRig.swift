@@ -30,8 +30,7 @@ enum PlotRig {
     var picture = LayoutPicture(of: try layout.makeStillApplication(), title: "desk")
     let replay = try WatchedReplay(layout, recording(of: fingers), path: "panel.evemu")
     let trails = FingerTrails(fineness: picture.fineness)
-    replay.pipeline.application.observer = trails
-    replay.run(Progress("test", isShown: false))
+    replay.run(for: trails)
     picture.trails = trails
     return picture.text
   }
@@ -39,8 +38,7 @@ enum PlotRig {
   private static func layout(_ views: String) throws -> Layout {
     let text =
       "version: 1\nscreen: { size: [1000, 1000] }\nresponders: { log: { plugin: log } }\nviews: \(views)\n"
-    let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "layout.yaml")
-    return try #require(layout, "\(problems)")
+    return try TouchdKitTests.layout(text)
   }
 
   /// A panel of 1000 × 1000 units; ``PlotRules/Row/fingers`` has the words.

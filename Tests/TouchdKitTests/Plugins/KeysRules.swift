@@ -38,8 +38,7 @@ import TouchdTesting
   }
 
   private static let granted: [(Grants, Set<UInt16>)] = [
-    (.none, []), (Grants(exec: true), []), (Grants(keys: true), [56, 105]),
-    (Grants(exec: true, keys: true), [56, 105]),
+    (Grants(exec: true), []), (Grants(keys: true), [56, 105]),
   ]
 
   @Test("The daemon's keyboard has keys only if its file says so", arguments: granted)

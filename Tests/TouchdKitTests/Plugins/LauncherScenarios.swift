@@ -115,15 +115,6 @@ import Testing
     }
   }
 
-  @Test("A press and its release run one after the other, though the finger was quicker than the program")
-  func pair() throws {
-    let program = program("echo $TOUCHD_EVENT; sleep 0.02; echo end of $TOUCHD_EVENT")
-    offer("down", to: program, .press)
-    offer("up", to: program, .release)
-    #expect(try loop.run { said.lines.contains { $0.hasSuffix("end of up") } })
-    #expect(said.lines.map { $0.behindLast(":") } == [" down", " end of down", " up", " end of up"])
-  }
-
   @Test("A program that is not there is named, with its remedy, and the next start is tried")
   func missing() throws {
     let missing = ExecProgram(

@@ -41,10 +41,6 @@ import TestTables
       show: "view: front, for: 2s", script: "dn(10,10)@0 up@0.1 wait@2.099999 wait@2.1 dn(10,10)@3 up@4",
       log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
         + "wait 2.099999; hide front; wait 2.1; began button{1}; ended button{1}"),
-    "for: between frames of the panel; one at that very time comes before it": Row(
-      show: "view: front, for: 2s", script: "dn(10,10)@0 up@0.1 dn(10,10)@2.1 up@2.2",
-      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
-        + "began front{1}; hide front; ended front{1}"),
     "for: what is shown again starts the time anew": Row(
       show: "view: front, for: 2s",
       script: "dn(10,10)@0 up@0.1 dn(10,60)@1 up@1.1 wait@2.5 wait@2.999999 wait@3 wait@9",
@@ -65,14 +61,6 @@ import TestTables
     "for: toggled back by itself, it is not put back again": Row(
       show: "view: front, hidden: toggle, for: 2s", script: "dn(10,60)@0 up@0.1 dn(10,60)@1 up@1.1 wait@9",
       log: "began side{1}; show front; ended side{1}; began side{1}; hide front; ended side{1}; wait 9"),
-    "a view that goes under a finger: the finger goes on, a second one hits what is behind": Row(
-      show: "view: front, hidden: true", isHidden: false,
-      script: "dn#1(60,10)@0 dn#2(10,60)@0.5 dn#3(60,10)@1 mv#1(70,10)@2 up#1@3 up#2@3 up#3@3",
-      log: "began front{1}; began side{1}; hide front; began button{1}; moved front{1}; ended front{1}; "
-        + "ended side{1}; ended button{1}"),
-    "a view that is shown over a finger does not get it": Row(
-      script: "dn#1(60,10)@0 dn#2(10,60)@1 mv#1(70,10)@2 up#1@3",
-      log: "began button{1}; began side{1}; show front; moved button{1}; ended button{1}"),
     "a window is shown and hidden as a view is": Row(
       show: "window: window, hidden: true", script: "dn(10,10)@0 up@0.1 dn(10,10)@1 up@1.1",
       log: "began button{1}; act button.tap.Ended@button; hide window; cancelled button{1}"),
@@ -108,11 +96,6 @@ import TestTables
       button: "type: control, control: { events: { touch_down: s, touch_up_inside: s } }",
       script: "dn(10,10)@0 mv(20,10)@0.1 up@0.2",
       log: "began button{1}; moved button{1}; ended button{1}; show front"),
-    "a gesture's deadline at the same time comes first": Row(
-      show: "view: front, for: 2s", button: "gestures: [{ tap: {}, to: s }, { long_press: {}, name: press }]",
-      script: "dn(10,10)@0 up@0.1 dn(90,90)@1.6 wait@2.1",
-      log: "began button{1}; act button.tap.Ended@button; show front; cancelled button{1}; "
-        + "began button{1}; act press.Began@button; cancelled button{1}; hide front; wait 2.1"),
     "for: begun at a deadline, it ends at its time, before the frames after that": Row(
       show: "view: front, for: 1s", button: "gestures: [{ long_press: {}, name: press, to: s }]",
       script: "dn(10,10)@0 mv(12,10)@3 up@3.1",
@@ -149,29 +132,6 @@ import TestTables
       views: "{ id: button, gestures: [{ tap: {}, to: s }] }, { id: front, hidden: true }")
   }
 
-  @Test("No reload waits for it, no gesture does, but the loop wakes for it")
-  func idle() throws {
-    let run = try run()
-    run.play(Self.shown)
-    #expect(run.pipeline.isIdle && run.pipeline.nextDeadline == nil)
-    #expect(run.pipeline.nextDelivery == Timestamp(seconds: 2.1))
-    run.play("wait@1")
-    #expect(run.pipeline.nextWake == Timestamp(seconds: 2.1))
-    run.play("wait@2.1")
-    #expect(run.isHidden && run.pipeline.nextWake == nil)
-  }
-
-  @Test("The end of a recording lets gestures' deadlines run out, and puts nothing back")
-  func end() throws {
-    let run = try run()
-    run.play(Self.shown)
-    run.pipeline.finish()
-    #expect(!run.isHidden)
-    #expect(run.log.last == "cancelled button{1}")
-    run.play("wait@2.1")
-    #expect(run.isHidden)
-  }
-
   @Test("What is shown at the end itself, by a gesture that had to wait, is not put back either")
   func endThatShows() throws {
     let run = try ShowRun(
@@ -182,19 +142,6 @@ import TestTables
     #expect(run.isHidden)
     run.pipeline.finish()
     #expect(!run.isHidden)
-  }
-
-  @Test("A reload sets what the file says; the time of the old tree is over")
-  func reload() throws {
-    let (old, new) = (try run(), try run())
-    old.play(Self.shown)
-    old.pipeline.finish()
-    new.play("wait@0.2")
-    #expect(!old.isHidden && new.isHidden)
-    new.play("dn(10,10)@1 up@1.1 wait@2.1")
-    #expect(!new.isHidden)
-    new.play("wait@3.1")
-    #expect(new.isHidden)
   }
 
   @Test("So does a new tree for another panel, whose plugins stay")
@@ -229,58 +176,24 @@ import TestTables
     run.play("wait@1 dn(10,10)@1.1 up@1.2 wait@9")
     #expect(run.log.contains("wait 9"))
   }
-
-  @Test("The cleaning mode of docs/layout.md swallows every finger, also from the page")
-  func cleaning() throws {
-    let page = try #require(Page.all.first { $0.path == "docs/layout.md" })
-    let text = try #require(page.layouts.first { $0.text.contains("window: cleaning") }).text
-      .replacing("size: [1280, 800]", with: "{ size: [1280, 800], delivery: filter }")
-      .replacing("screen:\n", with: "screen:")
-    let run = try ShowRun(text)
-    run.play("dn#1(1200,50)@0 dn#2(1250,90)@0 wait@2 up#1@2.5 up#2@2.5")
-    #expect(run.log.contains("show cleaning"))
-    run.clear()
-    run.play("dn#1(1200,50)@3 dn#2(50,50)@3 dn#3(640,400)@3.1 mv#2(90,90)@4 up#1@5 up#2@5 up#3@5")
-    #expect(run.log.filter { $0.hasPrefix("screen") || $0.contains("page") } == [])
-    run.play("wait@31.9 wait@32 dn(640,400)@33 up@33.1")
-    #expect(
-      run.log.suffix(5) == ["wait 31.9", "hide cleaning", "wait 32", "began page{1}", "ended page{1}"])
-  }
-
-  @Test("The lock of docs/layout.md is opened by its secret gesture")
-  func lock() throws {
-    let page = try #require(Page.all.first { $0.path == "docs/layout.md" })
-    let run = try ShowRun(#require(page.layouts.first { $0.text.contains("window: locked") }).text)
-    run.play("dn#1(100,50)@0 dn#2(200,90)@0 dn#3(300,90)@0 wait@3 up#1@3.5 up#2@3.5 up#3@3.5")
-    #expect(run.log.contains("show locked"))
-    run.play(
-      (0..<5).map { "dn(640,400)@\(4 + Double($0) / 4) up@\(4.1 + Double($0) / 4)" }.joined(separator: " "))
-    #expect(run.log.contains("hide locked"))
-  }
 }
 
 /// A layout with its plugins, fingers on it, and the log of what happened.
 private final class ShowRun {
-  private static let kinds = [
-    "began", "moved", "ended", "cancelled", "act", "show", "hide", "screen", "wait",
-  ]
+  private static let kinds = ["began", "moved", "ended", "cancelled", "act", "show", "hide", "wait"]
   private let layout: Layout
   private let plugins: PluginSet
   private let scene: TestScene
 
   /// Views of the one window, each with room for several fingers among them.
-  convenience init(responders: [String], views: String) throws {
-    try self.init(
+  init(responders: [String], views: String) throws {
+    layout = try TouchdKitTests.layout(
       """
       version: 1
       screen: { size: [100, 100] }
       responders: { \(responders.joined(separator: ", ")) }
       views: [\(views)]
       """)
-  }
-
-  init(_ text: String) throws {
-    layout = try TouchdKitTests.layout(text)
     plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
     scene = try Self.scene(layout, plugins)
   }
@@ -305,8 +218,6 @@ private final class ShowRun {
   func view(_ id: String) -> View? {
     scene.window.subviews.first { $0.identifier == id }
   }
-
-  func clear() { scene.log.clear() }
 
   func play(_ script: String) {
     for part in script.split(separator: " ") {

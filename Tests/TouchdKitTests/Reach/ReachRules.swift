@@ -110,8 +110,7 @@ import TestTables
   @Test("Rows", arguments: rows)
   func row(_ row: Row) throws {
     let text = "version: 1\nscreen: { size: [400, 300] }\n\(row.layout)\n"
-    let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "layout.yaml")
-    let application = try SampleLayouts.application(of: #require(layout, "\(problems)"))
+    let application = try SampleLayouts.application(of: layout(text))
     let seen = try #require(
       Reachability(of: application.windowsFromFront, on: Rect(x: 0, y: 0, width: 400, height: 300)))
     let never = seen.views.compactMap { view in

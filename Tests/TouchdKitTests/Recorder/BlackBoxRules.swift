@@ -103,14 +103,7 @@ import YAML
       let recording = try Recording(parsing: Array(text.utf8), file: "last.evemu")
       var lines: [String] = []
       let trace = TraceWriter([.touch, .deliver, .gesture, .event], json: true) { lines.append($0) }
-      let devices = try RecordingLoading.touchscreens(of: recording, "last.evemu", for: layout.screen) {
-        _, _ in
-      }
-      let stage = try layout.stage([:], devices, observer: trace)
-      let replay = Replay(devices, path: "last.evemu", stage.pipeline, trace, screen: stage.screen)
-      replay.begin()
-      while replay.nextTime != nil { replay.step() }
-      replay.end()
+      try WatchedReplay(layout, recording, path: "last.evemu").run(for: trace)
       return lines
     }
   }
@@ -173,18 +166,13 @@ import YAML
 
   @Test("The same of recordings of real panels", arguments: recordings)
   func realPanels(path: String) throws {
-    var recording = try Recording(contentsOf: path)
-    if !recording.devices.allSatisfy(\.hasAxes) {
-      recording.describe(
-        as: try .init(contentsOf: GoldenRecordings.folder + "/index.json", forRecording: path))
-    }
-    for device in recording.devices {
+    for device in try GoldenRecordings.recording(path).devices {
       guard let description = device.description, (try? TouchProtocol(of: description)) != nil else {
         continue
       }
       var random = SplitMix(seed: 1)
       let rig = try Rig(on: description)
-      rig.play(device.events.split(after: \.isReport))
+      rig.play(device.events.frames.map(Array.init))
       _ = try compare(rig, &random)
     }
   }
@@ -271,40 +259,5 @@ import YAML
     touched.unplug()
     #expect(touched.incidents == [.vanished])
     #expect(try touched.replayed(touched.recording()).last?.contains("cancelled") == true)
-  }
-
-  @Test(
-    "Whatever bytes a dead process leaves, they are read without a trap", arguments: 0..<8 as Range<UInt64>)
-  func damage(seed: UInt64) throws {
-    var random = SplitMix(seed: seed)
-    let rig = try Rig()
-    rig.play(frames(5, seed))
-    let ring = try #require(rig.box.ring)
-    for _ in 0..<200 {
-      ring.corrupt(at: Int(random.next() % 12_000), UInt8(truncatingIfNeeded: random.next()))
-      guard let image = try? rig.image() else { continue }
-      for panel in image.panels { image.write(panel, from: .zero) { _ in } }
-    }
-  }
-}
-
-extension FrameRing {
-  /// Overwrites a byte of its file, but for the head of the file.
-  fileprivate func corrupt(at offset: Int, _ byte: UInt8) {
-    var byte = byte
-    // Most of what is used stands in the first two segments.
-    pwrite(fileDescriptor, &byte, 1, off_t(4096 + 130_000 + offset))
-  }
-}
-
-extension [RawEvent] {
-  /// Its parts, each up to an event of a kind; what comes after the last is left out.
-  fileprivate func split(after isEnd: (RawEvent) -> Bool) -> [[RawEvent]] {
-    var parts: [[RawEvent]] = [[]]
-    for event in self {
-      parts[parts.count - 1].append(event)
-      if isEnd(event) { parts.append([]) }
-    }
-    return parts.dropLast()
   }
 }

@@ -65,8 +65,7 @@ final class PrivateRig: TraceObserver {
 
   /// - Parameter text: has responders `audit`, a `log`, and `spy`.
   init(_ text: String, _ touchProtocol: TouchProtocol) throws {
-    let reading = LayoutReader(plugins: PluginDeclaration.builtIn + [PluginDeclaration("spy", options: nil)])
-      .read(Array(text.utf8), file: "private.yaml")
+    let reading = SampleLayouts.reader.read(Array(text.utf8), file: "private.yaml")
     let layout = try #require(reading.layout, "\(reading.diagnostics)\n\(text)")
     kernel = KernelPanel(touchProtocol)
     logged.logLevel = .trace

@@ -72,11 +72,14 @@ import Testing
     try Rig(machine, folder["panel.evemu"], sensitive: sensitive, limits)
   }
 
-  /// What a replay of the file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is in it.
-  private func replayed(_ file: String, screen watch: ScreenWatch? = nil) throws
+  /// What a replay of the finished file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is
+  /// in it.
+  private func replayed(_ rig: Rig, settle: Interval? = nil) throws
     -> (touches: [String], places: [String])
   {
-    let recording = try Recording(contentsOf: file)
+    try rig.serve()
+    try rig.recorder.finish()
+    let recording = try Recording(contentsOf: rig.file)
     var places: [String] = []
     var state = RecordedState(.slots(count: 10))
     for event in recording.devices[0].events {
@@ -85,17 +88,9 @@ import Testing
       places += state.state.slots.filter { $0.x != 0 || $0.y != 0 }.map { "\($0.x),\($0.y)" }
     }
     let log = TouchLog()
-    let application = Application()
-    application.observer = log
-    let screen = ScreenDescription(
-      size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
-    let devices = try RecordingLoading.touchscreens(of: recording, file, for: screen) { _, _ in }
-    let replay = Replay(
-      devices, path: file, Pipeline(application: application), TraceWriter([], json: true) { _ in },
-      screen: watch)
-    replay.begin()
-    while replay.nextTime != nil { replay.step() }
-    replay.end()
+    var layout = Layout.empty(Size(width: 1000, height: 500))
+    if let settle { layout.screen.settle = settle }
+    try WatchedReplay(layout, recording, path: rig.file).run(for: log)
     return (log.lines, places)
   }
 
@@ -123,17 +118,6 @@ import Testing
     try rig.recorder.finish()
     let recording = try Recording(contentsOf: rig.file)
     #expect(recording.devices[0].properties == ["LIBINPUT_CALIBRATION_MATRIX": "1 0 0.5 0 1 0"])
-    let screen = ScreenDescription(
-      size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
-    let (device, builder) = try RecordingLoading.touchscreens(of: recording, rig.file, for: screen) {
-      _, _ in
-    }[0]
-    let node = device.node(path: rig.file)
-    #expect(builder.decisions(node).contains("calibration from udev: 1 0 0.5 0 1 0"))
-    let corner = Point(x: -10, y: 0)
-    #expect(
-      builder.makePanel(path: "a", node: node).calibration.transform.apply(to: corner).x.rounded() == 500)
-    #expect(builder.makePanel(path: "a").calibration.transform.apply(to: corner).x.rounded() == 0)
   }
 
   @Test("When the screen is dark, the file says so, and a replay has no touches either")
@@ -157,15 +141,11 @@ import Testing
     try lamp(0)
     try tap(1700, x: 400)
     try tap(2300, x: 500)
-    try rig.recorder.finish()
+    let (touches, _) = try replayed(rig, settle: .milliseconds(500))
     let lines = try String(decoding: contentsOfFile(rig.file, limit: 1 << 20), as: UTF8.self)
     #expect(
       lines.split(separator: "\n").filter { $0.hasPrefix("# touchd: screen") }
         == ["# touchd: screen 1.000001 dark", "# touchd: screen 1.500002 lit"])
-    var screen = ScreenDescription(
-      size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
-    screen.settle = .milliseconds(500)
-    let (touches, _) = try replayed(rig.file, screen: ScreenWatch(screen, [], sysfs: "") {})
     #expect(touches == ["began 0 100,700", "ended 0 100,700", "began 0 500,700", "ended 0 500,700"])
     #expect(touches == rig.log.lines)
   }
@@ -184,9 +164,7 @@ import Testing
     try rig.serve()
     machine.frame(1, at: 30, "slot 0; x 1100; slot 1; id -1; slot 2; x 1300")
     machine.frame(1, at: 40, "slot 0; id -1; slot 2; id -1")
-    try rig.serve()
-    try rig.recorder.finish()
-    let (touches, places) = try replayed(rig.file)
+    let (touches, places) = try replayed(rig)
     #expect(touches == ["began 0 1000,700", "moved 0 1100,700", "ended 0 1100,700"])
     expectNothingOnTheRight(places)
     #expect(places.allSatisfy { !$0.hasSuffix(",800") && !$0.hasSuffix(",900") })
@@ -204,24 +182,10 @@ import Testing
     try rig.follow(added)
     machine.frame(2, at: 20, "x 1000")
     machine.frame(2, at: 30, "id -1; slot 0; id 2; x 900; y 100")
-    try rig.serve()
-    try rig.recorder.finish()
-    let (touches, places) = try replayed(rig.file)
+    let (touches, places) = try replayed(rig)
     #expect(touches == ["began 0 900,100", "cancelled 0 900,100"])
     expectNothingOnTheRight(places)
     #expect(places.allSatisfy { !$0.hasSuffix(",800") })
-  }
-
-  @Test("Without a sensitive view, everything is in the file")
-  func everything() throws {
-    let rig = try rig(sensitive: false)
-    try rig.follow(machine.plug(.panel(), 1))
-    machine.frame(1, at: 0, "slot 0; id 1; x 3000; y 800")
-    machine.frame(1, at: 10, "x 1000")
-    try rig.serve()
-    try rig.recorder.finish()
-    let touches = try replayed(rig.file).touches
-    #expect(touches == ["began 0 3000,800", "moved 0 1000,800", "cancelled 0 1000,800"])
   }
 
   @Test(

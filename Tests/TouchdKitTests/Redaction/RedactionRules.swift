@@ -44,15 +44,6 @@ import YAML
       views: "[\(pin)]", fingers: ["1@450,450", "1@300,450", "1^", "1@300,100", "1^"],
       touches: ["began -", "moved -", "ended -", "began 300,100", "ended 300,100"],
       frames: ["-", "-", "-", "300,100", "-"]),
-    "its children are as it is, also where they stick out": Row(
-      views:
-        "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, reaches_children: true, children: [{ id: key, frame: [300, 0, 50, 50] }] }]",
-      fingers: ["1@710,410", "1^"], touches: ["began -", "ended -"], frames: ["-", "-"]),
-    "what reaches beyond the view does, too: hit_outset": Row(
-      views: "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, hit_outset: 20 }]",
-      fingers: ["1@390,450", "1@379,450", "1^", "1@379,450", "1^"],
-      touches: ["began -", "moved -", "ended -", "began 379,450", "ended 379,450"],
-      frames: ["-", "-", "-", "379,450", "-"]),
     "a view that redirects to it": Row(
       views: "[\(pin), { id: door, frame: [0, 0, 100, 100], hit_redirect: pin }]",
       fingers: ["1@50,50", "1@300,300", "1^"], touches: ["began -", "moved -", "ended -"],
@@ -62,20 +53,6 @@ import YAML
       fingers: ["1@350,350", "1@450,450", "1@350,350", "1^"],
       touches: ["began 350,350", "moved -", "moved 350,350", "ended 350,350"],
       frames: ["350,350", "350,350", "350,350", "-"]),
-    "nor is it uncovered by being hidden, transparent or not interactive": Row(
-      views: "[{ id: page, alpha: 0, interactive: false, children: "
-        + "[{ id: pin, frame: [400, 400, 200, 200], sensitive: true, hidden: true }] }]",
-      fingers: ["1@350,350", "1@450,450", "1^"], touches: ["began 350,350", "moved -", "ended -"],
-      frames: ["350,350", "350,350", "-"]),
-    "a view that is turned is where it is seen": Row(
-      views: "[{ id: pin, frame: [400, 490, 200, 20], transform: { rotate: 90deg }, sensitive: true }]",
-      fingers: ["1@500,450", "1^", "1@450,500", "1^"],
-      touches: ["began -", "ended -", "began 450,500", "ended 450,500"], frames: ["-", "-", "450,500", "-"]),
-    "below one that is scaled, it is as large as it is seen": Row(
-      views: "[{ id: page, frame: [0, 0, 500, 500], transform: { matrix: [2, 0, 0, 2, 250, 250] }, "
-        + "children: [{ id: pin, frame: [200, 200, 100, 100], sensitive: true }] }]",
-      fingers: ["1@590,590", "1^", "1@610,610", "1^"],
-      touches: ["began -", "ended -", "began 610,610", "ended 610,610"], frames: ["-", "-", "610,610", "-"]),
     "content that is scrolled takes it along, and what a scroll view cuts off is nowhere": Row(
       views: "[{ id: list, type: scroll, frame: [0, 500, 1000, 500], "
         + "scroll: { content_size: [1000, 2000], content_offset: [0, 300] }, "
@@ -96,11 +73,6 @@ import YAML
       views: "[\(pin)]", fingers: ["1@450,450", "1@800,450", "1@810,450", "1^"],
       touches: ["began -", "moved -", "ended -"], frames: ["-", "-", "-", "-"],
       touchscreen: "{ filters: [{ smooth: { cutoff: 100 } }, { skip: { first: 1 } }] }"),
-    "on a panel that is turned, it is where the screen has it": Row(
-      views: "[{ id: pin, frame: [0, 0, 200, 200], sensitive: true }]",
-      fingers: ["1@100,900", "1^", "1@100,100", "1^"],
-      touches: ["began -", "ended -", "began 900,100", "ended 900,100"], frames: ["-", "-", "100,100", "-"],
-      touchscreen: "{ rotate: 90 }"),
   ]
 
   static let protocols: [TouchProtocol] = [

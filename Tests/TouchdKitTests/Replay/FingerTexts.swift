@@ -80,16 +80,7 @@ import YAML
     - { id: map, frame: [600, 100, 100, 100], gestures: [{ pan: { max_touches: 1 } }] }
     """
 
-  private static func layout() throws -> Layout {
-    try #require(LayoutReader().read(Array(text.utf8), file: "fingers.yaml").layout)
-  }
-
-  private func recording(_ text: String, _ layout: Layout) throws -> Recording {
-    let findings = Findings(file: "fingers", bytes: Array(text.utf8))
-    let lines: [FingerScript.Line] = text.split(separator: "\n").map { ($0, .start) }
-    let recording = FingerScript.recording(lines, on: layout, findings)
-    return try #require(recording, "\(text): \(findings.diagnostics().map(\.summary))")
-  }
+  private static func layout() throws -> Layout { try TouchdKitTests.layout(text) }
 
   /// Lines of a replay, without what text has no words for.
   private func trace(
@@ -99,16 +90,14 @@ import YAML
     var lines: [TraceLine] = []
     let origin = replay.origin
     let writer = TraceWriter(kinds) { line, _ in lines.append(line) }
-    replay.pipeline.application.observer = writer
-    replay.run(Progress("", isShown: false))
-    withExtendedLifetime(writer) {}
+    replay.run(for: writer)
     return lines.map { $0.members(since: origin).filter { !["raw", "force", "radius"].contains($0.key) } }
   }
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) throws {
     let layout = try Self.layout()
-    let touches = try trace(recording(row.text, layout), layout, [.touch]).map { members in
+    let touches = try trace(recording(of: row.text, on: layout), layout, [.touch]).map { members in
       let facts = Dictionary(members, uniquingKeysWith: { first, _ in first })
       guard case .integer(let time)? = facts["t"], case .string(let phase)? = facts["phase"] else {
         return "?"
@@ -123,7 +112,7 @@ import YAML
     let table = try #require(Page("docs/testing.md").tables.first { $0.rows[0].cells.first == " act " })
     let acts = table.rows.dropFirst().flatMap { Page.codeSpans(of: $0.cells[0]) }
     #expect(acts.count > 20)
-    for act in acts { _ = try recording(act, Self.layout()) }
+    for act in acts { _ = try recording(of: act, on: Self.layout()) }
   }
 
   /// The text of a recording's device, read by a layout.
@@ -163,11 +152,12 @@ import YAML
     var random = SplitMix(seed: 29)
     for number in 0..<10_000 {
       let text = number % 100 == 0 ? Self.acts(&random) : Self.steps(&random)
-      let recording = try recording(text, layout)
+      let recording = try recording(of: text, on: layout)
       let device = recording.devices[0]
       let builder = try PanelBuilder(#require(device.description), for: layout.screen.inPoints)
       let again = self.text(of: device, builder)
-      let isSame = try isSame(trace(recording, layout), trace(self.recording(again, layout), layout))
+      let isSame = try isSame(
+        trace(recording, layout), trace(TouchdKitTests.recording(of: again, on: layout), layout))
       try #require(isSame, "\(text)\n\(again)")
     }
   }
@@ -217,7 +207,7 @@ import YAML
       let text = text(of: recording.devices[0], builder)
       let isSame = try isSame(
         trace(recording, layout, [.touch, .event]),
-        trace(self.recording(text, layout), layout, [.touch, .event]))
+        trace(TouchdKitTests.recording(of: text, on: layout), layout, [.touch, .event]))
       #expect(isSame, "\(path)")
       same += 1
     }

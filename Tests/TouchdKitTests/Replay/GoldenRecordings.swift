@@ -25,12 +25,17 @@ import YAML
 
   @Test("Same slots, first and last positions, moves and ends", arguments: entries)
   func agrees(entry: Entry) throws {
-    let path = Self.folder + "/" + entry.file
+    #expect(
+      try ReplayedTouch.touches(of: Self.recording(Self.folder + "/" + entry.file)) == entry.touches)
+  }
+
+  /// A recording; where it does not say what its panel is, the list beside it does.
+  static func recording(_ path: String) throws -> Recording {
     var recording = try Recording(contentsOf: path)
     if !recording.devices.allSatisfy(\.hasAxes) {
-      recording.describe(as: try .init(contentsOf: Self.folder + "/index.json", forRecording: path))
+      recording.describe(as: try .init(contentsOf: folder + "/index.json", forRecording: path))
     }
-    #expect(try ReplayedTouch.touches(of: recording) == entry.touches)
+    return recording
   }
 
   @Test("The recordings were found, or are missing altogether")
@@ -77,15 +82,7 @@ struct ReplayedTouch: Equatable, Sendable {
   static func touches(of recording: Recording) throws -> [ReplayedTouch] {
     let collector = TouchCollector()
     let layout = Layout.empty(Size(width: 1000, height: 1000))
-    let application = try layout.makeApplication([:])
-    application.observer = collector
-    let devices = try RecordingLoading.touchscreens(of: recording, "test", for: layout.screen) { _, _ in }
-    let replay = Replay(
-      devices, path: "test", Pipeline(application: application),
-      TraceWriter([], json: true) { _ in })
-    replay.begin()
-    while replay.nextTime != nil { replay.step() }
-    replay.end()
+    try WatchedReplay(layout, recording, path: "test").run(for: collector)
     return collector.order.compactMap { collector.touches[$0] }
   }
 }

@@ -21,11 +21,6 @@ import YAML
     "in the middle of a recording with a long pause": Row(
       idle: "{ after: 3min, name: restart, to: audit }", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@500 up@500.1",
       events: ["tap 0.1", "restart 180.1", "active 500", "tap 500.1"]),
-    "not at its end": Row(
-      idle: "{ after: 3s, name: restart, to: audit }", fingers: "dn(10,10)@0 up@0.1 dn(10,10)@2 up@2.1",
-      events: ["tap 0.1", "tap 2.1"]),
-    "nor where a finger is down at its end": Row(
-      idle: "{ after: 3s, name: restart, to: audit }", fingers: "dn(10,10)@0 mv(200,10)@10", events: []),
     "counted from the first event": Row(
       idle: "{ after: 3s, name: restart, to: audit }", fingers: "hov(10,10)@0 away@0.5 dn(10,10)@4 up@4.1",
       events: ["restart 3", "active 4", "tap 4.1"]),
@@ -92,21 +87,10 @@ import YAML
       views: [{ id: a, frame: [0, 0, 100, 100], gestures: [{ tap: {}, name: tap }] }]
       """)
     let recording = try Recording(parsing: Array(evemu(of: fingers).utf8), file: "row.evemu")
-    let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
-    }
-    var lines: [String] = []
-    let trace = TraceWriter([.event], json: true) { lines.append($0) }
     let journal = Words()
     journal.logLevel = .trace
-    let plugins = layout.makePlugins(Logger(label: "test") { _ in journal }, launcher: nil)
-    let application = try layout.makeApplication(plugins)
-    application.observer = trace
-    let replay = Replay(
-      devices, path: "row.evemu", Pipeline(application: application), trace,
-      idle: layout.makeIdleWatch(plugins))
-    replay.begin()
-    while replay.nextTime != nil { replay.step() }
-    replay.end()
-    return (lines, journal.lines)
+    let replay = try ReplayedLines(recording, layout, [.event], log: journal)
+    replay.run()
+    return (replay.lines, journal.lines)
   }
 }

@@ -31,19 +31,6 @@ import TestTables
     "hit: pass_through, none and hit_redirect": Row(
       views: "[{ id: a, on_touch: { to: audit } }, { id: b, hit_redirect: a }, { id: c, hit: pass_through }, "
         + "{ id: d, hit: none, children: [{ id: e }] }]", lines: ["began a audit", "ended a audit"]),
-    "a turned view is hit where it is seen": Row(
-      views:
-        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [0, 45, 100, 10], transform: { rotate: 90deg }, "
-        + "on_touch: { to: audit } }]", fingers: ["50,5", "up"], lines: ["began b audit", "ended b audit"]),
-    "a long press of 20 ms": Row(
-      views: "[{ id: a, on_touch: { to: audit }, gestures: [{ long_press: { minimum: 20ms } }] }]",
-      fingers: ["10,10", "10,10", "10,11", "10,12", "up"],
-      lines: [
-        "began a audit", "moved a audit", "gesture a.long_press began", "event a.long_press",
-        "cancelled a audit",
-        "gesture a.long_press changed", "event a.long_press", "gesture a.long_press ended",
-        "event a.long_press",
-      ]),
     "thresholds change the model's numbers": Row(
       views: "[{ id: a, on_touch: { to: audit }, gestures: [{ tap: { count: 1 }, name: knock }] }]",
       rest: "thresholds: { tap: { allowable_movement: 40 } }", fingers: ["10,10", "40,10", "up"],
@@ -52,10 +39,7 @@ import TestTables
       views: "[{ id: s, type: scroll, scroll: { content_size: [100, 400] } }]",
       rest: "thresholds: { pan: { hysteresis: 40 } }", fingers: ["10,90", "10,60", "10,40", "up"],
       lines: ["gesture s.pan began", "event s.pan", "gesture s.pan ended", "event s.pan"]),
-    "a control keeps its touches": Row(
-      views: "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control }] }]",
-      lines: ["began b", "ended b"]),
-    "also those that a plugin gets": Row(
+    "a control keeps the touches that a plugin gets": Row(
       views:
         "[{ id: a, on_touch: { to: audit }, children: [{ id: b, type: control, on_touch: { to: audit } }] }]",
       lines: ["began b audit", "ended b audit"]),
@@ -138,50 +122,34 @@ import TestTables
     }
   }
 
-  /// Two windows: `front` above `back`, which takes what falls through.
-  struct WindowRow: Sendable, CustomTestStringConvertible {
-    /// What the window in front has, and which view is in it.
-    let front: String
-    var fingers = ["10,10", "up"]
-    /// Deliveries to the hit views.
-    let lines: [String]
-    var testDescription: String { front }
-  }
-
-  static let windowRows = [
-    WindowRow(front: "views: []", lines: ["began front", "ended front"]),
-    WindowRow(front: "hit: pass_through, views: []", lines: ["began b", "ended b"]),
-    WindowRow(
-      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]",
-      lines: ["began button", "ended button"]),
-    WindowRow(
-      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]", fingers: ["50,50", "up"],
-      lines: ["began b", "ended b"]),
-    WindowRow(front: "hit: none, views: [{ id: button }]", lines: ["began b", "ended b"]),
-    WindowRow(front: "hidden: true, views: [{ id: button }]", lines: ["began b", "ended b"]),
-  ]
-
-  @Test("A window that fingers fall through", arguments: windowRows)
-  func windowKeys(_ row: WindowRow) throws {
-    let text = """
-      version: 1
-      screen: { name: test, size: [100, 100] }
-      windows:
-        - { id: back, views: [{ id: b }] }
-        - { id: front, level: 1, \(row.front) }
-      """
-    #expect(try lines(of: text, row.fingers).filter { !$0.hasPrefix("forward") } == row.lines)
-  }
-
-  @Test("A window has the flags of a view")
+  @Test("A window has the flags of a view, and may let fingers fall through")
   func windowFlags() throws {
     let text = """
       version: 1
       screen: { name: test, size: [100, 100] }
-      windows: [{ multiple_touch: true, exclusive_touch: true, sensitive: true, views: [] }]
+      windows:
+        - multiple_touch: true
+          exclusive_touch: true
+          sensitive: true
+          hit: pass_through
+          views: [{ id: b, frame: [0, 0, 9, 9] }]
       """
     let window = try #require(try layout(text).makeApplication([:]).windows.first)
     #expect(window.isMultipleTouchEnabled && window.isExclusiveTouch && window.isSensitive)
+    #expect(window.hitTest(Point(x: 5, y: 5), with: nil)?.identifier == "b")
+    #expect(window.hitTest(Point(x: 50, y: 50), with: nil) == nil)
+  }
+
+  @Test("A view has the flags of its keys, and a gesture the numbers of its own")
+  func viewFlags() throws {
+    let corner = try #require(try SampleLayouts.application(of: lobby()).view("corner"))
+    #expect(corner.isMultipleTouchEnabled && corner.isExclusiveTouch && corner.reachesChildren)
+    #expect(corner.hitOutset == EdgeInsets(top: 1, left: 2, bottom: 3, right: 8))
+    let tap = try #require(corner.gestureRecognizers.first as? TapGestureRecognizer)
+    #expect(tap.numberOfTapsRequired == 5 && tap.numberOfTouchesRequired == 2 && tap.within == .seconds(3))
+    #expect(!tap.cancelsTouchesInView && tap.delaysTouchesBegan && !tap.delaysTouchesEnded)
+    let press = try #require(corner.gestureRecognizers.dropFirst().first as? LongPressGestureRecognizer)
+    #expect(press.numberOfTouchesRequired == 3 && press.thresholds.minimumDuration == .milliseconds(250))
   }
 
   /// Why a recognizer gave up, as a trace has it.
@@ -232,8 +200,7 @@ import TestTables
 
   /// The trace's lines in short.
   private func lines(of text: String, _ fingers: [String]) throws -> [String] {
-    let (layout, problems) = LayoutReader().read(Array(text.utf8), file: "test.yaml")
-    let found = try #require(layout, "\(problems)")
+    let found = try layout(text)
     let log = ShortTrace()
     let plugins = found.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
     let application = try found.makeApplication(plugins)

@@ -7,7 +7,7 @@ import YAML
 
 @testable import TouchdKit
 
-/// What a replay makes of the end of a recording, and of what it says of the screen.
+/// What a replay makes of the end of a recording, and of a pen in it.
 @Suite("Replays") struct ReplayRules {
   struct Row: TableRow {
     var what = ""
@@ -17,8 +17,6 @@ import YAML
       + "{ tap: { count: 2 }, name: double }]"
     /// Keys of the layout's screen.
     var screen = ""
-    /// Comment lines at the end of the recording.
-    var says: [String] = []
     let fingers: String
     /// The times are in seconds.
     let lines: String
@@ -52,23 +50,6 @@ import YAML
     #expect(try replay(row).joined(separator: ", ") == row.lines)
   }
 
-  static let lights: Table<Row> = [
-    "it settles from when it was lit, and not from the last touch in the dark": Row(
-      view: "alpha: 1", says: ["1.0 dark", "10.0 lit"], fingers: "dn(10,10)@2 up@2.1 dn(10,10)@10.5 up@10.6",
-      lines: ""),
-    "without a touch in the dark, too": Row(
-      view: "alpha: 1", says: ["1.0 dark", "10.0 lit"],
-      fingers: "dn(10,10)@10.5 up@10.6 dn(10,10)@10.8 up@10.9", lines: "10.8 began a, 10.9 ended a"),
-    "a screen that was lit all the time settles from nothing": Row(
-      view: "alpha: 1", says: ["10.0 lit"], fingers: "dn(10,10)@10.1 up@10.2",
-      lines: "10.1 began a, 10.2 ended a"),
-  ]
-
-  @Test("A screen that was dark", arguments: lights)
-  func light(_ row: Row) throws {
-    #expect(try replay(row).filter { $0.hasSuffix(" a") }.joined(separator: ", ") == row.lines)
-  }
-
   @Test("A pen beside the panel, also before it in the file, is not what the page is made for")
   func penFirst() throws {
     let layout = try layout(
@@ -88,23 +69,13 @@ import YAML
       screen: { size: [4096, 4096]\(row.screen.isEmpty ? "" : ", " + row.screen) }
       views: [{ id: a, frame: [0, 0, 100, 100], \(row.view) }]
       """)
-    let text = evemu(of: row.fingers) + row.says.map { "# touchd: screen \($0)\n" }.joined()
-    var recording = try Recording(parsing: Array(text.utf8), file: "row.evemu")
-    // The times of the file's comments are those of the fingers.
-    let first = recording.devices[0].events.first?.time ?? .zero
-    let offset = first - (Fingers(row.fingers).frames.first?.first?.time ?? .zero)
-    recording.devices[0].events = recording.devices[0].events.map {
-      RawEvent(
-        time: $0.time + Interval(microseconds: -offset.microseconds), type: $0.type, code: $0.code,
-        value: $0.value)
-    }
-    return try play(recording, layout)
+    return try play(
+      Recording(parsing: Array(evemu(of: row.fingers).utf8), file: "row.evemu"), layout)
   }
 
   private func play(_ recording: Recording, _ layout: Layout) throws -> [String] {
-    let session = try ReplayedLines(
-      recording, layout, [.deliver, .gesture, .failed, .screen])
-    session.run { _, _ in }
+    let session = try ReplayedLines(recording, layout, [.deliver, .gesture, .failed, .screen])
+    session.run()
     return session.lines.compactMap(\.short)
   }
 }
@@ -115,10 +86,14 @@ final class ReplayedLines {
   let pipeline: Pipeline
   let replay: Replay
 
-  init(_ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>) throws {
+  /// - Parameter log: what plugins write to.
+  init(
+    _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>,
+    log: any LogHandler = SwiftLogNoOpLogHandler()
+  ) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
     }
-    let plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
+    let plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil)
     let application = try layout.makeApplication(
       plugins, page: RecordingLoading.panel(among: devices)?.makePage())
     pipeline = Pipeline(application: application)
@@ -129,13 +104,11 @@ final class ReplayedLines {
     replay = Replay(
       devices, path: "row.evemu", pipeline, trace, idle: layout.makeIdleWatch(plugins),
       screen: ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {})
-    // Times as they were written.
-    trace.origin = .zero
     take = { [unowned self] in lines.append($0) }
   }
 
   /// - Parameter wait: called before each frame, with its time: may let time pass up to that.
-  func run(_ wait: (Pipeline, Timestamp) -> Void) {
+  func run(_ wait: (Pipeline, Timestamp) -> Void = { _, _ in }) {
     replay.begin()
     while let time = replay.nextTime {
       wait(pipeline, time)
@@ -143,6 +116,23 @@ final class ReplayedLines {
     }
     replay.end()
   }
+}
+
+extension WatchedReplay {
+  /// Feeds everything, and has an observer record it.
+  func run(for observer: any TraceObserver) {
+    pipeline.application.observer = observer
+    run(Progress("", isShown: false))
+    withExtendedLifetime(observer) {}
+  }
+}
+
+/// A recording of acts, as `--fingers` reads them.
+func recording(of acts: String, on layout: Layout?) throws -> Recording {
+  let findings = Findings(file: "fingers", bytes: Array(acts.utf8))
+  let lines: [FingerScript.Line] = acts.split(separator: "\n").map { ($0, .start) }
+  let recording = FingerScript.recording(lines, on: layout, findings)
+  return try #require(recording, "\(acts): \(findings.diagnostics().map(\.summary))")
 }
 
 extension String {
@@ -160,5 +150,33 @@ extension String {
     case "screen": return "\(when) screen \(fact["phase"]?.string ?? "")"
     default: return nil
     }
+  }
+}
+
+/// What fingers do, as evemu text of a scene's panel.
+func evemu(of fingers: String) -> String {
+  var writer = EvemuWriter(.panelOfFingers, .slots(count: Scene.slots))
+  var text = writer.head()
+  for event in Fingers(fingers).frames.joined() { text += writer.line(event) }
+  return text
+}
+
+extension DeviceDescription {
+  fileprivate static var panelOfFingers: DeviceDescription {
+    var panel = DeviceDescription(name: "fingers")
+    panel.properties = [InputProperty.direct]
+    panel.codes[EventType.key] = [EventCode.btnTouch]
+    panel.axes = [
+      EventCode.absMTSlot: AxisRange(minimum: 0, maximum: Int32(Scene.slots - 1)),
+      EventCode.absMTTrackingID: AxisRange(minimum: 0, maximum: 65535),
+      EventCode.absMTPositionX: Scene.axis,
+      EventCode.absMTPositionY: Scene.axis,
+      EventCode.absMTToolType: AxisRange(minimum: 0, maximum: ToolType.palm),
+      EventCode.absMTPressure: Scene.pressure,
+      EventCode.absMTTouchMajor: Scene.pressure,
+      EventCode.absMTDistance: Fingers.distanceRange,
+    ]
+    panel.codes[EventType.abs] = Set(panel.axes.keys)
+    return panel
   }
 }

@@ -9,7 +9,6 @@ import Testing
     ReachabilityProperties.exampleFiles + [
       "docs/symptoms/kiosk.yaml", "Tests/commands/fixtures/two-views.yaml",
       "Tests/commands/fixtures/exec.yaml",
-      "Tests/TouchdKitTests/Fixtures/layouts/contract.yaml",
     ]
 
   @Test("A file", arguments: files)

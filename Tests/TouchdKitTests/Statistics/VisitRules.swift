@@ -232,6 +232,10 @@ import TestTables
     let known = try #require(StatisticsDay(JSON(parsing: Array(text.utf8))))
     #expect(known.screens.first?.sections.first?.total[.sessions] == 5)
     #expect(third.text("2026-11-25", layout: nil, at: Self.midnight) == nil)
+    // As soon as it takes something, all is there.
+    try folder.shell("mkdir none")
+    take(1, third, at: 9.5)
+    #expect(try blocked.read("2026-11-26")?.screens.first?.sections.first?.total[.sessions] == 6)
   }
 
   @Test("A layout's part of a day has at most 64 KiB, and says what it lacks")

@@ -57,9 +57,11 @@ extension DaemonStatus {
   }
 
   /// Names that would act on a terminal, or end a label, a string or a line.
-  static var hostile: DaemonStatus {
+  static var hostile: DaemonStatus { named("a\"b\\c\nd\u{1b}[2J{}\u{202e}") }
+
+  /// A status in which everything that others choose is one text.
+  static func named(_ name: String) -> DaemonStatus {
     var status = empty
-    let name = "a\"b\\c\nd\u{1b}[2J{}\u{202e}"
     status.layouts = [Layout(file: name, name: name, age: Interval(microseconds: 0), panels: 0, dark: [name])]
     status.devices = Device.State.allCases.map {
       Device(path: name, name: name, state: $0, layout: name, reason: name, mutedBy: [name])
