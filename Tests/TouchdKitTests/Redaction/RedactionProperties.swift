@@ -4,8 +4,8 @@ import Testing
 
 @testable import TouchdKit
 
-/// Random layouts with one sensitive view, random fingers: no place on it is in a frame or a line of a touch, and what
-/// is beside it is there. ``PrivacyProperties`` looks at all other outputs.
+/// Random layouts with one sensitive view, random fingers: no place on it is in any output, and what is beside it is
+/// there.
 @Suite("Redaction, properties") struct RedactionProperties {
   static let seedsPerBatch = 20
 

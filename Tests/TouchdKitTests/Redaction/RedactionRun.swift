@@ -48,6 +48,8 @@ final class RedactionRun {
     }
     rig.end()
     try checkTouches()
+    try checkEvents()
+    try checkWords()
   }
 
   private var count: Int {
@@ -185,6 +187,66 @@ final class RedactionRun {
         !places.contains(where: { isSensitive($0, enlargedBy: Self.doubt) })
       {
         if at == nil || raw == nil { violations.append("a line does not show \(truth)") }
+      }
+    }
+  }
+
+  /// No place of an event, nor what follows from it, is on the view.
+  private func checkEvents() throws {
+    var contacts: [String: Int] = [:]
+    for line in try rig.traced("event", "gesture") {
+      if let gesture = line["gesture"]?.string { contacts[gesture] = line["touches"]?.sequence?.count }
+      guard let at = line.point("at"), let name = line["name"]?.string else { continue }
+      check(at, "the event \(name)")
+      // Of several fingers, it is no place of theirs.
+      if let way = line.point("translation"), contacts[name] == 1 { check(at - way, "the start of \(name)") }
+      if let view = line["view"]?.string, belongs(self.view(view)) {
+        violations.append("an event of the sensitive view has a place")
+      }
+    }
+  }
+
+  private func check(_ place: Point, _ what: String, isInWindow: Bool = true) {
+    let window = isInWindow ? rig.application.windows.first : nil
+    let point = window?.toScreen.apply(to: place) ?? place
+    // Written with three decimals.
+    if isSensitive(point, enlargedBy: -0.001) { violations.append("\(what) is at \(place)") }
+  }
+
+  private func view(_ id: String) -> View? {
+    func find(_ view: View) -> View? {
+      view.identifier == id ? view : view.subviews.lazy.compactMap(find).first
+    }
+    return rig.application.windows.lazy.compactMap(find).first
+  }
+
+  /// The log, what programs get, and the trace as text.
+  private func checkWords() throws {
+    for line in rig.logged.lines + rig.texts where !line.contains("kind=frame") {
+      for point in points(in: line) { check(point, line, isInWindow: !line.contains(" window=-")) }
+    }
+    for line in rig.spy.inputs {
+      for point in points(in: line) { check(point, line, isInWindow: !line.contains("\"window\":null")) }
+    }
+    for environment in rig.spy.environments {
+      let numbers = environment.compactMap { entry -> Double? in
+        guard entry.hasPrefix("TOUCHD_X=") || entry.hasPrefix("TOUCHD_Y=") else { return nil }
+        return Double(entry.dropFirst("TOUCHD_X=".count))
+      }
+      guard numbers.count == 2 else {
+        if !environment.contains("TOUCHD_X=") { violations.append("half a place: \(environment)") }
+        continue
+      }
+      check(Point(x: numbers[0], y: numbers[1]), "a program's environment")
+    }
+  }
+
+  /// The places in a line: `at [x,y]` of the log, `at=[x,y]` and `"at":[x,y]` of a trace.
+  private func points(in line: String) -> [Point] {
+    ["at [", "at=[", "\"at\":["].flatMap { start in
+      line.split(separator: start, omittingEmptySubsequences: false).dropFirst().compactMap { rest in
+        let numbers = rest.prefix { $0 != "]" }.split(separator: ",").compactMap { Double($0) }
+        return numbers.count == 2 ? Point(x: numbers[0], y: numbers[1]) : nil
       }
     }
   }
