@@ -147,24 +147,6 @@ struct SchemaAgreementTests {
       ["plugin: \(plugin)"] + option)
   }
 
-  private static let gestures = ["tap", "long_press", "pan", "swipe", "pinch", "rotation", "hover"].map {
-    Frame($0, "{ \(head), views: [{ gestures: [{ \($0): { @ } }] }] }")
-  }
-
-  private static let thresholds = [
-    "touch", "tap", "long_press", "pan", "swipe", "pinch", "rotation", "edge_pan", "scroll",
-  ].map { Frame("\($0)_thresholds", "{ \(head), views: [], thresholds: { \($0): { @ } } }") }
-
-  private static let responders = [
-    ("log", []), ("exec", ["run: [a]"]), ("unit", ["start: a.service"]), ("show", ["view: a"]),
-  ].map { (plugin: String, entries: [String]) in
-    Frame(
-      "responder_\(plugin)", "{ version: 1, screen: { size: [9, 9] }, responders: { a: { @ } }, views: [] }",
-      entries: ["plugin: \(plugin)"] + entries)
-  }
-
-  private static let frames = mappings + gestures + thresholds + responders
-
   /// How the messages begin that speak of what a schema cannot know.
   private static let beyondSchemas = [
     "there is no ", "duplicate ", "a view cannot redirect", "the responder chain of",
