@@ -124,7 +124,7 @@ package final class EventsServer {
   /// Takes up the layouts that are in use now: clients get the new state, and then lines of the new trees.
   func useLayouts() {
     flush()
-    feeds = host.eventLayouts.map { layout in
+    feeds = host.layouts.map { layout in
       EventFeed(layout, beside: host.trace, since: { [unowned self] in host.origin }) { [unowned self] in
         lines.append($0)
       }
@@ -149,11 +149,11 @@ package final class EventsServer {
   }
 
   /// Reports something of a layout, with the next ``flush()``.
-  func report(_ line: TraceLine, of layout: any EventsLayout) { add(line.of(layout)) }
+  func report(_ line: TraceLine, of layout: LiveLayout) { add(line.of(layout)) }
 
   /// Reports what visitors of a layout did.
   func report(statistics sums: Figures, of file: String, at time: Timestamp) {
-    guard let layout = host.eventLayouts.first(where: { $0.layout.file == file }) else { return }
+    guard let layout = host.layouts.first(where: { $0.layout.file == file }) else { return }
     add(TraceLine(.statistics, at: time, sums.members()).of(layout))
     flush()
   }
@@ -599,8 +599,8 @@ extension EventsServer {
   }
 
   /// The layouts that are called so, or all.
-  func layouts(named name: String?) throws(Refusal) -> [any EventsLayout] {
-    let all = host.eventLayouts
+  func layouts(named name: String?) throws(Refusal) -> [LiveLayout] {
+    let all = host.layouts
     guard let name else { return all }
     let meant = all.filter { $0.layout.isCalled(name) }
     guard !meant.isEmpty else {
@@ -615,8 +615,8 @@ extension EventsServer {
 
   /// Those that allow a command, or all; a request that none of them allows is refused.
   private func permitted(
-    _ layouts: [any EventsLayout], _ command: SocketCommand, or isControl: Bool = false
-  ) throws(Refusal) -> [any EventsLayout] {
+    _ layouts: [LiveLayout], _ command: SocketCommand, or isControl: Bool = false
+  ) throws(Refusal) -> [LiveLayout] {
     let allowed = layouts.filter { isControl || $0.layout.commands.contains(command) }
     guard !layouts.isEmpty else { throw Self.nothingInUse }
     guard !allowed.isEmpty else {
@@ -651,7 +651,7 @@ extension EventsServer {
 
   /// Sends a client a line of its own, in order with those of all.
   private func post(
-    _ client: EventClient, _ call: RemoteCall, _ layout: any EventsLayout, kind: String,
+    _ client: EventClient, _ call: RemoteCall, _ layout: LiveLayout, kind: String,
     _ move: TraceLine.Move?
   ) {
     distribute()
@@ -674,7 +674,7 @@ extension EventsServer {
   /// Ends the claims on responders that the layouts do not leave to programs any more.
   func keepClaims() {
     var keys: Set<Claims.Key> = []
-    for layout in host.eventLayouts.map(\.layout) {
+    for layout in host.layouts.map(\.layout) {
       for name in layout.socketResponders { keys.insert(Claims.Key(file: layout.file, name: name)) }
       if layout.explore != nil { keys.insert(Claims.Key(file: layout.file, name: "")) }
     }

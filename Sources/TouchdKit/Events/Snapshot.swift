@@ -135,7 +135,7 @@ extension Snapshot.LayoutState {
   }
 
   /// State of a layout. O(views).
-  init(_ target: any EventsLayout, _ claims: Claims, at now: Timestamp) {
+  init(_ target: LiveLayout, _ claims: Claims, at now: Timestamp) {
     layout = target.layout
     name = target.layout.title
     let application = target.pipeline?.application

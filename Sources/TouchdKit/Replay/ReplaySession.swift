@@ -39,29 +39,21 @@ struct ReplaySession {
     let launcher = Launcher(runLoop: runLoop, isLive: false)
     let claims = Claims()
     let made = runsActions ? try makeDevices(on: runLoop) : nil
-    let makePlugins = { (layout: Layout) in
-      layout.makePlugins(
+    func makeStage(_ layout: Layout) throws -> Replay.Stage {
+      let plugins = layout.makePlugins(
         .touchd(level: .debug), launcher: runsActions ? launcher : nil, keyboard: made?.keyboard,
         mouse: made?.mouse, units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
+      let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
+      stage.pipeline.logFaults(to: .touchd)
+      return stage
     }
-    let plugins = makePlugins(layout)
-    let stage = try layout.stage(plugins, devices, observer: trace)
-    let (pipeline, screen) = (stage.pipeline, stage.screen)
-    let reloads = try recording.reloads.map { file in
-      let layout = try LayoutLoading.layout(file)
-      return try layout.stage(makePlugins(layout), devices, observer: trace)
-    }
-    for stage in [stage] + reloads { stage.pipeline.logFaults(to: .touchd) }
+    let stage = try makeStage(layout)
+    let reloads = try recording.reloads.map { try makeStage(LayoutLoading.layout($0)) }
     let server = try events.map { options in
-      try ReplayEvents(
-        options, ReplayedLayout(layout, plugins, pipeline, screen), claims, trace, isVirtual: speed == nil,
-        on: runLoop)
+      try ReplayEvents(options, stage.layout, claims, trace, isVirtual: speed == nil, on: runLoop)
     }
     for stage in [stage] + reloads { watchFrames(of: stage.pipeline, for: server) }
-    let replay = Replay(
-      devices, path: path, pipeline, trace, idle: stage.idle, layout: layout.title, screen: screen,
-      reloads: reloads
-    ) { server?.report(device: $0) }
+    let replay = Replay(devices, path: path, stage, trace, reloads: reloads) { server?.report(device: $0) }
     launcher.origin = trace.origin
     try server?.waitForClients(for: replay)
     refused.forEach(trace.write)
@@ -146,31 +138,6 @@ struct ReplaySession {
   }
 }
 
-extension Layout {
-  /// The layout at work on the panels of a recording.
-  ///
-  /// - Throws: a failure of the command: the layout has no place on the screen, or a filter none on the panel.
-  func stage(
-    _ plugins: PluginSet, _ devices: [(RecordedDevice, PanelBuilder)], observer: TraceWriter?
-  ) throws -> Replay.Stage {
-    let panel = RecordingLoading.panel(among: devices)
-    let application = try placed { () throws(GeometryError) in
-      try makeApplication(plugins, pointsPerMillimetre: panel?.pointsPerMillimetre, page: panel?.makePage())
-    }
-    application.observer = observer
-    application.tracesHitTests = observer?.shows(.hit) == true
-    let pipeline = Pipeline(application: application)
-    useExplore(plugins, pipeline)
-    return Replay.Stage(
-      pipeline: pipeline, idle: makeIdleWatch(plugins),
-      screen: ScreenWatch(screen, wake.compactMap { plugins[$0.value] }, sysfs: "") {},
-      builders: try devices.map { device, builder in
-        guard let description = device.description, device.isText else { return builder }
-        return try PanelBuilder(description, for: screen.inPoints)
-      })
-  }
-}
-
 extension Recording {
   /// The files of the layouts that come into use meanwhile.
   var reloads: [String] {
@@ -205,7 +172,7 @@ final class ReplayEvents {
   ///   - trace: gets all lines as well.
   /// - Throws: a failure of the command if no socket can be made there.
   init(
-    _ options: Options, _ layout: ReplayedLayout, _ claims: Claims, _ trace: TraceWriter, isVirtual: Bool,
+    _ options: Options, _ layout: LiveLayout, _ claims: Claims, _ trace: TraceWriter, isVirtual: Bool,
     on runLoop: RunLoop
   ) throws {
     (self.runLoop, self.isVirtual) = (runLoop, isVirtual)
@@ -266,32 +233,19 @@ final class ReplayEvents {
   }
 
   private final class Host: EventsHost {
-    let layout: ReplayedLayout
+    let layout: LiveLayout
     let trace: TraceWriter?
     weak var replay: Replay?
 
-    init(_ layout: ReplayedLayout, _ trace: TraceWriter) { (self.layout, self.trace) = (layout, trace) }
+    init(_ layout: LiveLayout, _ trace: TraceWriter) { (self.layout, self.trace) = (layout, trace) }
 
-    var eventLayouts: [any EventsLayout] { [layout] }
+    var layouts: [LiveLayout] { [layout] }
     var deviceLines: [TraceLine] { replay?.deviceLines ?? [] }
-    var counters: Pipeline.Counters { layout.pipeline?.counters ?? Pipeline.Counters() }
+    var counters: Pipeline.Counters { layout.counters }
     var origin: Timestamp { trace?.origin ?? .zero }
     var now: Timestamp { replay?.now ?? origin }
 
-    func cancelAll(of layout: any EventsLayout, at time: Timestamp) { replay?.cancelAll(at: time) }
+    func cancelAll(of layout: LiveLayout, at time: Timestamp) { replay?.cancelAll(at: time) }
     func clientActed() {}
-  }
-}
-
-/// The layout of a replay, as clients of its events socket see it.
-final class ReplayedLayout: EventsLayout {
-  let layout: Layout
-  let pipeline: Pipeline?
-  let screen: ScreenWatch
-  let plugins: PluginSet
-
-  /// - Parameter screen: knows only what programs say; the machine's own screens are another matter.
-  init(_ layout: Layout, _ plugins: PluginSet, _ pipeline: Pipeline, _ screen: ScreenWatch) {
-    (self.layout, self.plugins, self.pipeline, self.screen) = (layout, plugins, pipeline, screen)
   }
 }

@@ -116,7 +116,7 @@ struct TraceLine {
   let time: Timestamp
   let kind: LineKind
   /// The layout that it is about; `nil` for what belongs to none, and in a trace of one.
-  var layout: (any EventsLayout)?
+  var layout: LiveLayout?
   /// The view or responder that it is about, by which clients choose.
   var view: String?
   /// `nil` for a line that no later one replaces.
@@ -161,7 +161,7 @@ struct TraceLine {
   }
 
   /// The same line, about a layout.
-  func of(_ layout: any EventsLayout) -> TraceLine {
+  func of(_ layout: LiveLayout) -> TraceLine {
     var line = self
     line.layout = layout
     return line
