@@ -369,6 +369,7 @@ import TestTables
         a: call touchesBegan button [1] | b: touch began button [10,10]
         """),
     "a new tree for another panel: what is down is cancelled, then comes the new state, then its lines": Row(
+      button: "hit_outset: 1mm",
       script: """
         a: {"subscribe":["touch"]}
         dn(10,10)@0

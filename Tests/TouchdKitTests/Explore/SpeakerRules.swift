@@ -68,7 +68,7 @@ import YAML
       FingerScript.recording([(text: row.fingers[...], mark: .start)], on: layout, findings))
     let devices = try RecordingLoading.touchscreens(of: recording, "f", for: layout.screen) { _, _ in }
     let trace = TraceWriter([]) { _, _ in }
-    let stage = try layout.stage(plugins, devices, observer: trace)
+    let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
     let controls = try #require(plugins.tree.explore)
     var (said, answers, isAsked) = ([String](), row.answers[...], false)
     let claimant = Claimant(in: "f") { call in
@@ -83,8 +83,7 @@ import YAML
     controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)
     controls.mode.set(true, at: .zero)
     (said, isAsked) = ([], false)
-    let replay = Replay(
-      devices, path: "f", stage.pipeline, trace, idle: stage.idle, screen: stage.screen)
+    let replay = Replay(devices, path: "f", stage, trace)
     replay.begin()
     while let time = replay.nextTime {
       replay.step()

@@ -57,20 +57,9 @@ import Testing
 
   /// The lines of the trace, as JSON.
   private func replay(_ recording: String, _ text: String) throws -> [String] {
-    let layout = try layout(text)
     let recording = try Recording(parsing: Array(recording.utf8), file: "row.evemu")
-    let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
-    }
-    var lines: [String] = []
-    let trace = TraceWriter(Self.kinds, json: true) { lines.append($0) }
-    let plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
-    let application = try layout.makeApplication(plugins)
-    application.observer = trace
-    application.tracesHitTests = true
-    let replay = Replay(devices, path: "row.evemu", Pipeline(application: application), trace)
-    replay.begin()
-    while replay.nextTime != nil { replay.step() }
-    replay.end()
-    return lines
+    let replay = try ReplayedLines(recording, layout(text), Self.kinds)
+    replay.run()
+    return replay.lines
   }
 }

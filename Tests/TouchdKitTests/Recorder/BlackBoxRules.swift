@@ -101,17 +101,9 @@ import YAML
     /// The lines of a replay of a recording.
     func replayed(_ text: String) throws -> [String] {
       let recording = try Recording(parsing: Array(text.utf8), file: "last.evemu")
-      var lines: [String] = []
-      let trace = TraceWriter([.touch, .deliver, .gesture, .event], json: true) { lines.append($0) }
-      let devices = try RecordingLoading.touchscreens(of: recording, "last.evemu", for: layout.screen) {
-        _, _ in
-      }
-      let stage = try layout.stage([:], devices, observer: trace)
-      let replay = Replay(devices, path: "last.evemu", stage.pipeline, trace, screen: stage.screen)
-      replay.begin()
-      while replay.nextTime != nil { replay.step() }
-      replay.end()
-      return lines
+      let replay = try ReplayedLines(recording, layout, [.touch, .deliver, .gesture, .event])
+      replay.run()
+      return replay.lines
     }
   }
 

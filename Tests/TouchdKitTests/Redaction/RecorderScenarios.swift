@@ -73,7 +73,7 @@ import Testing
   }
 
   /// What a replay of the file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is in it.
-  private func replayed(_ file: String, screen watch: ScreenWatch? = nil) throws
+  private func replayed(_ file: String, settle: Interval = ScreenDescription.usualSettling) throws
     -> (touches: [String], places: [String])
   {
     let recording = try Recording(contentsOf: file)
@@ -85,17 +85,11 @@ import Testing
       places += state.state.slots.filter { $0.x != 0 || $0.y != 0 }.map { "\($0.x),\($0.y)" }
     }
     let log = TouchLog()
-    let application = Application()
-    application.observer = log
-    let screen = ScreenDescription(
-      size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
-    let devices = try RecordingLoading.touchscreens(of: recording, file, for: screen) { _, _ in }
-    let replay = Replay(
-      devices, path: file, Pipeline(application: application), TraceWriter([], json: true) { _ in },
-      screen: watch)
-    replay.begin()
-    while replay.nextTime != nil { replay.step() }
-    replay.end()
+    var layout = Layout.empty(Size(width: 1000, height: 500))
+    layout.screen.settle = settle
+    let replay = try ReplayedLines(recording, layout, [])
+    replay.pipeline.application.observer = log
+    replay.run()
     return (log.lines, places)
   }
 
@@ -179,10 +173,7 @@ import Testing
     #expect(
       lines.split(separator: "\n").filter { $0.hasPrefix("# touchd: screen") }
         == ["# touchd: screen 1.000001 dark", "# touchd: screen 1.500002 lit"])
-    var screen = ScreenDescription(
-      size: Size(width: 1000, height: 500), touchscreen: TouchscreenDescription())
-    screen.settle = .milliseconds(500)
-    let (touches, _) = try replayed(rig.file, screen: ScreenWatch(screen, [], sysfs: "") {})
+    let (touches, _) = try replayed(rig.file, settle: .milliseconds(500))
     #expect(touches == ["began 0 100,700", "ended 0 100,700", "began 0 500,700", "ended 0 500,700"])
     #expect(touches == rig.log.lines)
   }

@@ -76,16 +76,9 @@ struct ReplayedTouch: Equatable, Sendable {
   /// Replays a recording over one large view.
   static func touches(of recording: Recording) throws -> [ReplayedTouch] {
     let collector = TouchCollector()
-    let layout = Layout.empty(Size(width: 1000, height: 1000))
-    let application = try layout.makeApplication([:])
-    application.observer = collector
-    let devices = try RecordingLoading.touchscreens(of: recording, "test", for: layout.screen) { _, _ in }
-    let replay = Replay(
-      devices, path: "test", Pipeline(application: application),
-      TraceWriter([], json: true) { _ in })
-    replay.begin()
-    while replay.nextTime != nil { replay.step() }
-    replay.end()
+    let replay = try ReplayedLines(recording, .empty(Size(width: 1000, height: 1000)), [])
+    replay.pipeline.application.observer = collector
+    replay.run()
     return collector.order.compactMap { collector.touches[$0] }
   }
 }

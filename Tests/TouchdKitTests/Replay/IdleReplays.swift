@@ -92,21 +92,10 @@ import YAML
       views: [{ id: a, frame: [0, 0, 100, 100], gestures: [{ tap: {}, name: tap }] }]
       """)
     let recording = try Recording(parsing: Array(evemu(of: fingers).utf8), file: "row.evemu")
-    let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
-    }
-    var lines: [String] = []
-    let trace = TraceWriter([.event], json: true) { lines.append($0) }
     let journal = Words()
     journal.logLevel = .trace
-    let plugins = layout.makePlugins(Logger(label: "test") { _ in journal }, launcher: nil)
-    let application = try layout.makeApplication(plugins)
-    application.observer = trace
-    let replay = Replay(
-      devices, path: "row.evemu", Pipeline(application: application), trace,
-      idle: layout.makeIdleWatch(plugins))
-    replay.begin()
-    while replay.nextTime != nil { replay.step() }
-    replay.end()
-    return (lines, journal.lines)
+    let replay = try ReplayedLines(recording, layout, [.event], log: journal, since: nil)
+    replay.run()
+    return (replay.lines, journal.lines)
   }
 }

@@ -102,9 +102,8 @@ import YAML
   }
 
   private func play(_ recording: Recording, _ layout: Layout) throws -> [String] {
-    let session = try ReplayedLines(
-      recording, layout, [.deliver, .gesture, .failed, .screen])
-    session.run { _, _ in }
+    let session = try ReplayedLines(recording, layout, [.deliver, .gesture, .failed, .screen])
+    session.run()
     return session.lines.compactMap(\.short)
   }
 }
@@ -112,30 +111,29 @@ import YAML
 /// A recording on a layout, whose time a test lets pass as it likes, and the lines of the trace.
 final class ReplayedLines {
   private(set) var lines: [String] = []
-  let pipeline: Pipeline
   let replay: Replay
+  var pipeline: Pipeline { replay.pipeline }
 
-  init(_ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>) throws {
+  /// - Parameters:
+  ///   - log: of the layout's plugins.
+  ///   - origin: of the lines' times; `nil` for the first event.
+  init(
+    _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>,
+    log: any LogHandler = SwiftLogNoOpLogHandler(), since origin: Timestamp? = .zero
+  ) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
     }
-    let plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
-    let application = try layout.makeApplication(
-      plugins, page: RecordingLoading.panel(among: devices)?.makePage())
-    pipeline = Pipeline(application: application)
+    let plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil)
     var take: (String) -> Void = { _ in }
     let trace = TraceWriter(kinds, json: true) { take($0) }
-    application.observer = trace
-    application.tracesHitTests = kinds.contains(.hit)
-    replay = Replay(
-      devices, path: "row.evemu", pipeline, trace, idle: layout.makeIdleWatch(plugins),
-      screen: ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {})
-    // Times as they were written.
-    trace.origin = .zero
+    let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
+    replay = Replay(devices, path: "row.evemu", stage, trace)
+    if let origin { trace.origin = origin }
     take = { [unowned self] in lines.append($0) }
   }
 
   /// - Parameter wait: called before each frame, with its time: may let time pass up to that.
-  func run(_ wait: (Pipeline, Timestamp) -> Void) {
+  func run(_ wait: (Pipeline, Timestamp) -> Void = { _, _ in }) {
     replay.begin()
     while let time = replay.nextTime {
       wait(pipeline, time)
