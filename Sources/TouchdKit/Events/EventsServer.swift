@@ -544,11 +544,16 @@ extension EventsServer {
     }
     client.send(.ok(id))
     guard seat.claimant == nil else { return }
-    let claimant = Claimant(in: found.layout.title) { [unowned self, unowned client] in
+    give(key, of: found, to: client)
+    report(claim: key, isClaimed: true)
+  }
+
+  /// Has a client answer for a responder for which none does.
+  private func give(_ key: Claims.Key, of layout: LiveLayout, to client: EventClient) {
+    let claimant = Claimant(in: layout.layout.title) { [unowned self, unowned client] in
       pass($0, of: key, to: client)
     }
-    (seat.claimant, client.claims[key]) = (claimant, claimant)
-    report(claim: key, isClaimed: true)
+    (claims.seat(key).claimant, client.claims[key]) = (claimant, claimant)
   }
 
   /// Takes in what a program says that speaks for a layout.
@@ -569,12 +574,7 @@ extension EventsServer {
       if seat.claimant != nil, client.claims[key] !== seat.claimant {
         throw EventRequest.Refusal(message: "another program speaks for this layout already")
       }
-      let claimant =
-        seat.claimant
-        ?? Claimant(in: layout.layout.title) { [unowned self, unowned client] in
-          pass($0, of: key, to: client)
-        }
-      (seat.claimant, client.claims[key]) = (claimant, claimant)
+      if seat.claimant == nil { give(key, of: layout, to: client) }
     } else if client.claims[key] == nil || client.claims[key] !== seat.claimant {
       throw EventRequest.Refusal(message: "say `{\"explore\":\"answer\"}` first")
     }
@@ -631,36 +631,14 @@ extension EventsServer {
 
 // Which clients answer for which responders.
 extension EventsServer {
-  /// Passes a call or an event on to the client that answers for a responder.
-  func pass(_ call: RemoteCall, of key: Claims.Key, to client: EventClient) {
+  /// Passes a line on to the client that answers for a responder, in order with those of all.
+  func pass(_ line: TraceLine, of key: Claims.Key, to client: EventClient) {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
-    switch call.kind {
-    case .call(let responder, let phase, let contacts):
-      let move: TraceLine.Move? =
-        phase == .moved ? .call(kind: "call", from: key.name, to: responder, contacts) : nil
-      post(client, call, layout, kind: "call", move)
-    case .explore: post(client, call, layout, kind: "explore", nil)
-    case .event(let view):
-      // A client that hears of all events gets it once.
-      var line = TraceLine(.event, at: call.time, call.fields)
-      (line.layout, line.view) = (layout, view)
-      guard !client.wants(line) else { return }
-      post(client, call, layout, kind: "event", nil)
-    }
-  }
-
-  /// Sends a client a line of its own, in order with those of all.
-  private func post(
-    _ client: EventClient, _ call: RemoteCall, _ layout: LiveLayout, kind: String,
-    _ move: TraceLine.Move?
-  ) {
+    let line = line.of(layout)
+    // A client that hears of all events gets each once.
+    guard line.kind != .event || !client.wants(line) else { return }
     distribute()
-    client.send(
-      EventLine(
-        [
-          ("t", .integer(Int((call.time - host.origin).microseconds))), ("kind", .string(kind)),
-          ("layout", .string(layout.layout.title)),
-        ] + call.fields, move: move))
+    client.send(EventLine(line.members(since: host.origin), move: line.move))
   }
 
   func report(claim key: Claims.Key, isClaimed: Bool) {
