@@ -5,8 +5,7 @@ import YAML
 // From the text of a file to a case. What is not known is a problem: nothing that a case says is skipped in silence.
 extension DeviceCase {
   init(_ node: Node) throws {
-    guard let id = node["id"]?.scalar?.text else { throw CaseProblem(node, "the case has no id") }
-    self.id = id
+    id = try node.required(node["id"]?.scalar?.text, "an id")
     isDescriptive = node["descriptive"]?.bool ?? false
     isAccepted = node["device_accept"]?.bool ?? true
     let device = try node["device"].flatMap { $0.isNull ? nil : $0 }.map(DeviceDescription.init(case:))
@@ -20,8 +19,7 @@ extension DeviceCase {
     times = try node["t_us"].map { try Self.times($0, of: steps) }
     expected = try (node["expect"] == nil ? [] : node.list("expect")).map(Expectation.init)
     extras = try (node["extra_expect"]?.pairs("extra_expect") ?? []).map { step, attributes in
-      guard let step = Int(step) else { throw CaseProblem(node, "extra_expect: “\(step)” is no frame") }
-      return (step, try attributes.pairs("extra_expect").map(Attribute.init))
+      (try node.required(Int(step), "a frame"), try attributes.pairs("extra_expect").map(Attribute.init))
     }
     assertions = try Self.assertions(node)
   }
@@ -43,7 +41,7 @@ extension DeviceCase {
 
   private static func assertions(_ node: Node) throws -> [CaseAssertion]? {
     guard let mode = node["expect_mode"] else { return nil }
-    guard mode.scalar?.text == "assert" else { throw CaseProblem(mode, "this expect_mode is not known") }
+    guard mode.word == "assert" else { throw CaseProblem(mode, "this expect_mode is not known") }
     return try node.list("assert").map(CaseAssertion.init)
   }
 }
@@ -61,13 +59,10 @@ extension DeviceDescription {
       codes[EventType.abs, default: []].insert(code)
     }
     for property in node["props"]?.sequence ?? [] {
-      guard let name = property.scalar?.text, let number = EventName.property(named: name) else {
-        throw CaseProblem(property, "this property is not known")
-      }
-      properties.insert(number)
+      properties.insert(try property.required(EventName.property(named: property.word), "a property"))
     }
     for key in node["keys"]?.sequence ?? [] {
-      codes[EventType.key, default: []].insert(try key.code(key.scalar?.text ?? "", of: EventType.key))
+      codes[EventType.key, default: []].insert(try key.code(key.word, of: EventType.key))
     }
   }
 }
@@ -76,12 +71,8 @@ extension DeviceDescription {
   /// The same with other noise on its positions.
   fileprivate func stating(fuzz: (x: Double, y: Double)) -> DeviceDescription {
     var device = self
-    for (codes, fuzz) in [
-      ([EventCode.absX, EventCode.absMTPositionX], fuzz.x),
-      ([EventCode.absY, EventCode.absMTPositionY], fuzz.y),
-    ] {
-      for code in codes { device.axes[code]?.fuzz = Int32(fuzz) }
-    }
+    for code in [EventCode.absX, EventCode.absMTPositionX] { device.axes[code]?.fuzz = Int32(fuzz.x) }
+    for code in [EventCode.absY, EventCode.absMTPositionY] { device.axes[code]?.fuzz = Int32(fuzz.y) }
     return device
   }
 }
@@ -91,7 +82,7 @@ extension Feed {
   fileprivate static func list(_ node: Node) throws -> [Feed] {
     try (node.sequence ?? [node]).map { node in
       if let count = node.int, count > 0 { return .events(count) }
-      switch node.scalar?.text {
+      switch node.word {
       case "frame", "frames": return .frame
       case "event", "events", "single": return .events(1)
       case "whole", "all", "batch": return .whole

@@ -10,13 +10,10 @@ extension Expectation {
       if ["f", "phase", "slot", "accept"].contains(name) || value.isNull { continue }
       attributes.append(try Attribute(name, value))
     }
-    guard let phase = TouchPhase(word: node["phase"]?.scalar?.text ?? "") else {
-      throw CaseProblem(node, "the phase is began, moved, ended or cancelled")
-    }
-    guard let step = node["f"]?.int, let slot = node["slot"]?.int else {
-      throw CaseProblem(node, "an expectation has a frame, f, and a slot")
-    }
-    self.init(step: step, phase: phase, slot: slot, attributes: attributes)
+    self.init(
+      step: try node.required(node["f"]?.int, "a frame, f"),
+      phase: try node.required(TouchPhase(word: node["phase"]?.word ?? ""), "a phase"),
+      slot: try node.required(node["slot"]?.int, "a slot"), attributes: attributes)
   }
 }
 
@@ -27,10 +24,8 @@ extension Attribute {
     }
     if let number = node.double {
       self.init(name: name, value: .number(number))
-    } else if let word = node.string {
-      self.init(name: name, value: .word(word))
     } else {
-      throw CaseProblem(node, "the attribute “\(name)” is a number or a word")
+      self.init(name: name, value: .word(try node.required(node.string, "“\(name)”, a number or a word")))
     }
   }
 }
@@ -38,43 +33,21 @@ extension Attribute {
 extension CaseAssertion {
   init(_ node: Node) throws {
     let pairs = try node.pairs("an assertion")
-    guard pairs.count == 1, let (kind, value) = pairs.first, let text = value.scalar?.text else {
+    guard pairs.count == 1, let (kind, value) = pairs.first else {
       throw CaseProblem(node, "an assertion is one key and a condition")
     }
-    let (left, comparison, right) = try Self.condition(text, value)
-    switch kind {
-    case "count":
-      guard let phase = TouchPhase(word: left), let count = Int(right) else {
-        throw CaseProblem(value, "a count is a phase, a sign and a number")
+    let text = value.word.filter { $0 != " " }
+    let sign = try value.required(Self.signs.first { text.contains($0.key) }, "a comparison, not “\(text)”")
+    let parts = text.split(separator: sign.key, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let (left, number) = (parts[0], Double(parts[1]))
+    let isKnown =
+      switch kind {
+      case "count": TouchPhase(word: left) != nil && number != nil
+      case "spread_x_out", "spread_y_out": number != nil || parts[1] == "\(kind.dropLast(4))_in"
+      default: ["all", "any", "none"].contains(kind) && SeenTouch.attributes.contains(left) && number != nil
       }
-      self = .count(phase, comparison, count)
-    case "spread_x_out", "spread_y_out":
-      let axis = kind == "spread_x_out" ? "x" : "y"
-      guard Double(right) != nil || right == "spread_\(axis)_in" else {
-        throw CaseProblem(value, "a spread is compared with a number or with spread_\(axis)_in")
-      }
-      self = .spread(axis: axis, comparison, Double(right))
-    default:
-      guard let quantifier = Quantifier(rawValue: kind) else {
-        throw CaseProblem(value, "the assertion “\(kind)” is not known")
-      }
-      guard let number = Double(right), SeenTouch.attributes.contains(left) else {
-        throw CaseProblem(value, "a condition is an attribute, a sign and a number")
-      }
-      self = .touches(quantifier, attribute: left, comparison, number)
-    }
-  }
-
-  /// `x<=200` in its three parts.
-  private static func condition(
-    _ text: String, _ node: Node
-  ) throws -> (left: String, Comparison, right: String) {
-    let text = text.filter { $0 != " " }
-    for comparison in Comparison.allCases {
-      guard let range = text.firstRange(of: comparison.rawValue) else { continue }
-      return (String(text[..<range.lowerBound]), comparison, String(text[range.upperBound...]))
-    }
-    throw CaseProblem(node, "“\(text)” compares nothing")
+    guard isKnown else { throw CaseProblem(value, "the assertion “\(kind): \(text)” is not known") }
+    self.init(kind: kind, text: text, left: left, compare: sign.value, number: number)
   }
 }
 

@@ -6,14 +6,12 @@ import YAML
 extension CaseStep {
   init(_ node: Node) throws {
     let events = try node.items("a frame")
-    guard events.contains(where: { $0.sequence?.first?.scalar?.text == "@" }) else {
+    guard events.contains(where: { $0.sequence?.first?.word == "@" }) else {
       self = .frame(try events.map(RawEvent.init(case:)))
       return
     }
-    guard events.count == 1, let action = events.first?.sequence else {
-      throw CaseProblem(node, "an action stands alone in its frame")
-    }
-    self = .action(try CaseAction(node, action.dropFirst().map { $0 }))
+    let action = try node.required(events.count == 1 ? events[0].sequence : nil, "an action alone in its frame")
+    self = .action(try CaseAction(node, Array(action.dropFirst())))
   }
 }
 
@@ -21,23 +19,17 @@ extension RawEvent {
   fileprivate init(case node: Node) throws {
     let parts = try node.items("an event")
     guard parts.count == 3 else { throw CaseProblem(node, "an event is a type, a code and a value") }
-    let name = parts[0].scalar?.text ?? ""
-    guard
-      let type = parts[0].int.flatMap(UInt16.init(exactly:))
-        ?? (0..<0x20 as Range<UInt16>).first(where: { EventName.type($0) == name })
-    else { throw CaseProblem(node, "the event type “\(name)” is not known") }
-    guard let value = Int32(exactly: try parts[2].whole("a value")) else {
-      throw CaseProblem(node, "an event has values of 32 bits")
-    }
-    let code =
-      try parts[1].int.flatMap(UInt16.init(exactly:)) ?? node.code(parts[1].scalar?.text ?? "", of: type)
+    let named = (0..<0x20 as Range<UInt16>).first { EventName.type($0) == parts[0].word }
+    let type = try node.required(parts[0].int.flatMap(UInt16.init(exactly:)) ?? named, "a type of events")
+    let value = try node.required(Int32(exactly: try parts[2].whole("a value")), "a value of 32 bits")
+    let code = try parts[1].int.flatMap(UInt16.init(exactly:)) ?? node.code(parts[1].word, of: type)
     self.init(type: type, code: code, value: value)
   }
 }
 
 extension CaseAction {
   fileprivate init(_ node: Node, _ words: [Node]) throws {
-    switch words.first?.scalar?.text {
+    switch words.first?.word {
     case "remove": self = .remove
     case "revoke": self = .revoke
     case "disable": self = .disable
@@ -78,9 +70,9 @@ extension KernelState {
   private static func slots(_ node: Node) throws -> [Int: [UInt16: Int32]] {
     var slots: [Int: [UInt16: Int32]] = [:]
     for (name, values) in try node.pairs("slots") {
-      guard let slot = Int(name), slot >= 0 else { throw CaseProblem(values, "“\(name)” is no slot") }
+      let slot = try values.required(Int(name).flatMap { $0 < 0 ? nil : $0 }, "a slot, not “\(name)”")
       for (key, value) in try values.pairs("a slot") {
-        guard let axis = axes[key] else { throw CaseProblem(value, "a slot has no “\(key)”") }
+        let axis = try value.required(axes[key], "a value of a slot, not “\(key)”")
         slots[slot, default: [:]][axis] = try values.value(key)
       }
     }
