@@ -59,7 +59,6 @@ final class Replay {
   /// The layouts that are still to come into use; those that wait for fingers to lift, and how long at most.
   private var stages: ArraySlice<Stage>
   private var pending: (stage: Stage, limit: Timestamp)?
-  /// Counts of the layouts before.
   private var retired = Pipeline.Counters()
   /// Receives the lines about panels, beside the trace.
   private let onDevice: (TraceLine) -> Void
@@ -217,7 +216,6 @@ final class Replay {
   /// The panels that are in use, as lines for programs.
   var deviceLines: [TraceLine] { hasBegun ? sources.map(described) : [] }
 
-  /// Cancels what is down.
   func cancelAll(at time: Timestamp) {
     for source in sources { pipeline.cancelAll(on: source.panel, at: time) }
   }
@@ -262,7 +260,7 @@ final class Replay {
 
 extension [RawEvent] {
   /// The events up to each SYN_REPORT; those after the last one are a frame that never came.
-  fileprivate var frames: [ArraySlice<RawEvent>] {
+  var frames: [ArraySlice<RawEvent>] {
     var frames: [ArraySlice<RawEvent>] = []
     var start = startIndex
     for (index, event) in enumerated() where event.isReport {

@@ -154,13 +154,9 @@ final class CaseRun {
   }
 }
 
-extension RawEvent {
-  var isReport: Bool { type == EventType.syn && code == EventCode.synReport }
-}
-
 extension [RawEvent] {
   /// Whether a reader may ask the kernel for its state after these: what was sent beyond them would be lost on it.
   fileprivate var asksKernel: Bool {
-    contains { $0.type == EventType.syn && ($0.code == EventCode.synDropped || $0.isReport && $0.value == 1) }
+    contains { $0.isDrop || $0.isReport && $0.value == 1 }
   }
 }

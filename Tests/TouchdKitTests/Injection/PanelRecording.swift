@@ -21,7 +21,7 @@ struct PanelRecording: Sendable {
     self.name = name
     description = device.description ?? DeviceDescription(name: name)
     touchProtocol = try Self.builder(description).touchProtocol
-    frames = device.events.split(after: EventCode.synReport)
+    frames = device.events.frames
     var (state, down) = (RecordedState(touchProtocol), Set<UInt16>())
     (states, keys) = ([state.state], [down])
     for frame in frames {
@@ -52,15 +52,4 @@ struct PanelRecording: Sendable {
 
   /// The time of the frame before, or of the first.
   func time(before frame: Int) -> Timestamp { frames[max(frame - 1, 0)].last?.time ?? .zero }
-}
-
-extension [RawEvent] {
-  /// The events up to each of a code of type EV_SYN; those after the last one are left out.
-  fileprivate func split(after code: UInt16) -> [ArraySlice<RawEvent>] {
-    var start = startIndex
-    return indices.filter { self[$0].type == EventType.syn && self[$0].code == code }.map { end in
-      defer { start = end + 1 }
-      return self[start...end]
-    }
-  }
 }

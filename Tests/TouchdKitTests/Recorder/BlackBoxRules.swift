@@ -176,7 +176,7 @@ import YAML
       }
       var random = SplitMix(seed: 1)
       let rig = try Rig(on: description)
-      rig.play(device.events.split(after: \.isReport))
+      rig.play(device.events.frames.map { Array($0) })
       _ = try compare(rig, &random)
     }
   }
@@ -286,17 +286,5 @@ extension FrameRing {
     var byte = byte
     // Most of what is used stands in the first two segments.
     pwrite(fileDescriptor, &byte, 1, off_t(4096 + 130_000 + offset))
-  }
-}
-
-extension [RawEvent] {
-  /// Its parts, each up to an event of a kind; what comes after the last is left out.
-  fileprivate func split(after isEnd: (RawEvent) -> Bool) -> [[RawEvent]] {
-    var parts: [[RawEvent]] = [[]]
-    for event in self {
-      parts[parts.count - 1].append(event)
-      if isEnd(event) { parts.append([]) }
-    }
-    return parts.dropLast()
   }
 }
