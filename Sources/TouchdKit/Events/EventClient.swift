@@ -34,7 +34,6 @@ final class EventClient {
   private static let bytesPerTurn = 1 << 10
 
   let peer: LocalSocket.Peer
-  /// Socket at which it has connected.
   let place: SocketDoor.Place
   private(set) var phase = Phase.listening
   var subscription = Subscription.none {
@@ -331,7 +330,6 @@ struct EventOutbox {
   /// Whether the kernel had no room for all that was to be sent.
   private var isBehind = false
 
-  /// Whether everything is sent.
   var isEmpty: Bool { sentCount == taken.count && items.isEmpty }
 
   /// Whether a snapshot is not taken to its end.

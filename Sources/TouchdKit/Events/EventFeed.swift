@@ -155,7 +155,6 @@ private final class FeedObserver: TraceObserver {
 
 /// Source of the touches that clients of the events socket hear: a session on devices, or a replay.
 protocol EventsHost: AnyObject {
-  /// The layouts in use.
   var layouts: [LiveLayout] { get }
   /// The touchscreens in use, as lines.
   var deviceLines: [TraceLine] { get }
@@ -167,7 +166,6 @@ protocol EventsHost: AnyObject {
   var now: Timestamp { get }
   /// Gets all lines as well, and shows raw frames itself; `nil` where there is none.
   var trace: TraceWriter? { get }
-  /// Cancels what is down on the panels of a layout.
   func cancelAll(of layout: LiveLayout, at time: Timestamp)
   /// Called after a client has changed something, or asked for what may have a deadline.
   func clientActed()
@@ -233,10 +231,8 @@ struct Subscription: Equatable, Sendable {
     bits = LineKind.Bits(kinds)
   }
 
-  /// Nothing at all.
   static let none = Subscription()
 
-  /// Whether it is about a layout.
   func isAbout(_ layout: Layout) -> Bool { self.layout.map(layout.isCalled) ?? true }
 
   /// Whether it wants a line. `moves` takes the place of the lines of touches that move.

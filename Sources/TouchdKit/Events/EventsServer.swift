@@ -22,7 +22,6 @@ package final class EventsServer {
   static let group = "touchd-events"
   /// Path of the socket for root and the user of touchd, unless an option names another.
   static let controlPath = "/run/touchd/control.sock"
-  /// The version of the protocol.
   static let version = 1
   /// The most clients at once: as many programs as a kiosk has, and some. (O)
   static let clientLimit = 64
@@ -142,7 +141,6 @@ package final class EventsServer {
     observe()
   }
 
-  /// Reports what has become of a device.
   func report(device line: TraceLine) {
     add(line)
     flush()
@@ -166,7 +164,6 @@ package final class EventsServer {
   /// Whether clients can connect.
   var isListening: Bool { doors.contains(where: \.isOpen) }
 
-  /// The number of clients that have subscribed to something.
   var subscriberCount: Int { clients.count { $0.phase == .listening && !$0.subscription.kinds.isEmpty } }
 
   var isSending: Bool { clients.contains(where: \.isSending) }
@@ -367,7 +364,6 @@ package final class EventsServer {
       "\(client.place.name): pid \(client.peer.pid) \(words)")
   }
 
-  /// Serves a client, once.
   private func takeTurn(of client: EventClient, _ ready: Readiness) {
     let now = MonotonicClock.now
     if let request = client.takeTurn(ready, at: now) { serve(client, request) }

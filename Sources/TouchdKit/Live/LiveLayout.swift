@@ -13,7 +13,6 @@ package final class LiveLayout {
   /// Counts of the pipelines of earlier panels, whose millimetres had another size.
   private var retired = Pipeline.Counters()
   var panels = 0
-  /// The screen behind its panels.
   let screen: ScreenWatch
   let plugins: PluginSet
   /// Counts what visitors do; `nil` for nothing.
@@ -103,7 +102,6 @@ package final class LiveLayout {
     }
   }
 
-  /// Reports what has become of the screen, if that is news.
   func reportScreen(at time: Timestamp) {
     screen.reportNews(to: pipeline, at: time)
   }
@@ -135,7 +133,6 @@ package final class LiveLayout {
   /// The file's name, as people speak of it.
   var name: String { layout.file }
 
-  /// Whether its screen is dark, as far as is known.
   var isDark: Bool { screen.light.isDark }
 
   /// Takes in that a program has darkened the screen, or lit it.

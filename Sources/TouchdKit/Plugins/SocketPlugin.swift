@@ -80,7 +80,6 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
 /// A seat outlives the tree of its layout: after a reload, the program goes on.
 final class Claims {
   struct Key: Hashable {
-    /// The layout's file.
     let file: String
     /// The responder's name; empty for the program that speaks while the layout is explored.
     let name: String
@@ -102,13 +101,11 @@ final class Claims {
 
 /// Place of the program that answers for a responder.
 final class ClaimSeat {
-  /// `nil` while no program does.
   var claimant: Claimant?
 }
 
 /// A program that answers for a responder, from its claim until it leaves.
 final class Claimant {
-  /// Name of the layout for people.
   let layout: String
   /// Sends a line to the program, without waiting for it: a call, an event, or an act of a person who explores.
   let receive: (TraceLine) -> Void

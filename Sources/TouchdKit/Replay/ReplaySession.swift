@@ -202,7 +202,6 @@ final class ReplayEvents {
     while server.subscriberCount < wanted { try runLoop.runOnce() }
   }
 
-  /// Sends what was reported.
   func flush() { server.flush() }
 
   /// Sends what was reported, and takes in what clients ask for. In virtual time, waits for slow ones.
@@ -219,10 +218,8 @@ final class ReplayEvents {
   /// 64 clients may take at once. (O)
   private static let turnsPerFrame = 10_000
 
-  /// Reports a raw frame.
   func report(_ frame: TraceLine) { server.report(frame, of: host.layout) }
 
-  /// Reports what has become of a panel.
   func report(device line: TraceLine) { server.report(device: line) }
 
   /// Sends the last line, and waits until everything is sent.
