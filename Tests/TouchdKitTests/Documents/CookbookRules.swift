@@ -89,9 +89,7 @@ import YAML
 
   /// Seconds from the first finger's landing until the page gets it; `nil` if it does not.
   private func arrival(of fingers: String, on layout: Layout) throws -> Double? {
-    let line: FingerScript.Line = (fingers[...], .start)
-    let findings = Findings(file: "fingers", bytes: Array(fingers.utf8))
-    let recording = try #require(FingerScript.recording([line], on: layout, findings))
+    let recording = try RecordingLoading.fingers(Array(fingers.utf8), "fingers", layout)
     let replay = try WatchedReplay(layout, recording, path: "fingers")
     let page = PageArrival()
     replay.pipeline.application.observer = page

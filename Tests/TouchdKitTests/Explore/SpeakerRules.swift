@@ -63,12 +63,8 @@ import YAML
     let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
     let (claims, log) = (Claims(), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let plugins = layout.makePlugins(log, launcher: nil, claims: claims)
-    let findings = Findings(file: "f", bytes: Array(row.fingers.utf8))
-    let recording = try #require(
-      FingerScript.recording([(text: row.fingers[...], mark: .start)], on: layout, findings))
-    let devices = try RecordingLoading.touchscreens(of: recording, "f", for: layout.screen) { _, _ in }
-    let trace = TraceWriter([]) { _, _ in }
-    let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
+    let recording = try RecordingLoading.fingers(Array(row.fingers.utf8), "f", layout)
+    let replay = try ReplayedLines(recording, layout, [], plugins: plugins).replay
     let controls = try #require(plugins.tree.explore)
     var (said, answers, isAsked) = ([String](), row.answers[...], false)
     let claimant = Claimant(in: "f") { call in
@@ -83,7 +79,6 @@ import YAML
     controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)
     controls.mode.set(true, at: .zero)
     (said, isAsked) = ([], false)
-    let replay = Replay(devices, path: "f", stage, trace)
     replay.begin()
     while let time = replay.nextTime {
       replay.step()

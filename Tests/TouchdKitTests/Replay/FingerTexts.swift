@@ -85,10 +85,7 @@ import YAML
   }
 
   private func recording(_ text: String, _ layout: Layout) throws -> Recording {
-    let findings = Findings(file: "fingers", bytes: Array(text.utf8))
-    let lines: [FingerScript.Line] = text.split(separator: "\n").map { ($0, .start) }
-    let recording = FingerScript.recording(lines, on: layout, findings)
-    return try #require(recording, "\(text): \(findings.diagnostics().map(\.summary))")
+    try RecordingLoading.fingers(Array(text.utf8), "fingers", layout)
   }
 
   /// Lines of a replay, without what text has no words for.

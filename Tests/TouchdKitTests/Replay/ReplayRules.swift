@@ -115,15 +115,17 @@ final class ReplayedLines {
   var pipeline: Pipeline { replay.pipeline }
 
   /// - Parameters:
-  ///   - log: of the layout's plugins.
+  ///   - plugins: `nil` for those of the layout's responders.
+  ///   - log: of the latter.
   ///   - origin: of the lines' times; `nil` for the first event.
   init(
     _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>,
-    log: any LogHandler = SwiftLogNoOpLogHandler(), since origin: Timestamp? = .zero
+    plugins: PluginSet? = nil, log: any LogHandler = SwiftLogNoOpLogHandler(),
+    since origin: Timestamp? = .zero
   ) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
     }
-    let plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil)
+    let plugins = plugins ?? layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil)
     var take: (String) -> Void = { _ in }
     let trace = TraceWriter(kinds, json: true) { take($0) }
     let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
