@@ -75,12 +75,6 @@ import YAML
     }
   }
 
-  @Test("The panels are counted")
-  func counted() throws {
-    let refused = Self.all.count { Self.reason($0) != nil }
-    print("panels: \(Self.all.count) described, \(Self.all.count - refused) accepted, \(refused) refused")
-  }
-
   /// The corners of the panel are those of the screen, and what the panel says of its size is no nonsense.
   private static func check(_ builder: PanelBuilder) {
     let panel = builder.makePanel(path: "/dev/input/event7")

@@ -357,19 +357,6 @@ import TestTables
     #expect(heard.first == "ok" && heard.last == "closed")
   }
 
-  @Test("One that listens goes on hearing")
-  func halfClosedListener() throws {
-    let kiosk = try Self.kiosk()
-    let program = try kiosk.program("a")
-    try program.say("{\"subscribe\":[\"event\"]}\n")
-    program.endSaying()
-    try kiosk.settle()
-    _ = program.takeHeard()
-    kiosk.finger(Self.tap)
-    try kiosk.settle()
-    #expect(program.takeHeard() == ["event press ended [10,10]"])
-  }
-
   @Test("A thousand programs that answer for a view and die under a finger leave nothing behind")
   func deaths() throws {
     let kiosk = try EventsKiosk(
@@ -391,15 +378,5 @@ import TestTables
         ])
     }
     #expect(kiosk.server?.clients.count == 1)
-  }
-
-  @Test("The socket's file that was deleted is made again")
-  func deleted() throws {
-    let kiosk = try Self.kiosk()
-    _ = try kiosk.program("a")
-    unlink(kiosk.path)
-    let isBack = try kiosk.loop.run { access(kiosk.path, F_OK) == 0 }
-    #expect(isBack)
-    #expect(try kiosk.play("b: {\"subscribe\":[\"event\"]}").first == "b: ok")
   }
 }

@@ -99,9 +99,6 @@ struct ConfigurationLifecycle {
     "it is a pipe": Row(
       given: "exec; good 1; start; rm last-good; mkfifo last-good; bad; start", then: "waiting",
       said: "last-good is no file"),
-    "it cannot be written: all else goes on, and it is said once": Row(
-      given: "mkdir last-good; no exec; good 1; start; good 2; saved; good 3; saved", then: "files 3",
-      said: "the last good configuration is not kept"),
     "it can be written again: some time it is": Row(
       given: "mkdir last-good; no exec; good 1; start; rmdir last-good; retry; bad; start", then: "copy 1"),
     "what a crash left half written is not it": Row(
@@ -188,11 +185,12 @@ struct ConfigurationLifecycle {
     #expect(served.words == "former 1 (error)")
   }
 
-  @Test("What cannot be kept is said once, not at each save")
+  @Test("What cannot be kept is said once, not at each save, and all else goes on")
   func saidOnce() throws {
     let served = try ServedConfiguration()
     try served.perform("mkdir last-good; no exec; good 1; start; good 2; saved; good 3; saved; retry")
-    #expect(served.said.lines.count { $0.contains("is not kept") } == 1)
+    #expect(served.said.lines.count { $0.contains("the last good configuration is not kept") } == 1)
+    #expect(served.words == "files 3")
     #expect(served.reloading?.keeping?.problem?.contains("EISDIR") == true)
   }
 

@@ -83,24 +83,6 @@ import Testing
     expectHarmless(line.json(since: .zero), lines: 0, "a line of JSON")
     expectHarmless(line.text(since: .zero), lines: 0, "a line of the trace")
   }
-
-  @Test("A status has as many lines as with names that are harmless", arguments: names)
-  func status(name: String) {
-    for format in StatusFormat.allCases {
-      let plain = status(named: "Panel").text(format)
-      expectHarmless(
-        status(named: name).text(format), lines: plain.unicodeScalars.count { $0 == "\n" },
-        "a status (\(format))")
-    }
-  }
-
-  private func status(named name: String) -> DaemonStatus {
-    var status = DaemonStatus.empty
-    status.layouts = [.init(file: name, name: name, age: .seconds(1), panels: 1)]
-    status.devices = [.init(path: name, name: name, state: .used, layout: name, reason: name)]
-    status.reloads = .init(done: 0, failed: 1, lastFailure: name)
-    return status
-  }
 }
 
 extension Unicode.Scalar {

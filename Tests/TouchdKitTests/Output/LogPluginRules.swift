@@ -25,12 +25,6 @@ import Testing
       level: "notice", levels: [.notice, .debug, .notice],
       inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
     Row(
-      level: "warning", levels: [.warning, .debug, .warning],
-      inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
-    Row(
-      level: "error", levels: [.error, .debug, .error],
-      inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
-    Row(
       level: "critical", levels: [.critical, .debug, .critical],
       inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
   ]

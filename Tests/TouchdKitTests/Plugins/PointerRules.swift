@@ -32,7 +32,7 @@ import TouchdTesting
     var isButtonDown: Bool { buttons.values.contains(1) }
     private var writer: TraceWriter?
 
-    init(_ row: Row, mouse: OwnDevice? = nil) throws {
+    init(_ row: Row) throws {
       let layout = try layout(
         """
         version: 1
@@ -41,7 +41,7 @@ import TouchdTesting
         responders: { p: { plugin: pointer, \(row.does) }, q: { plugin: pointer, press: right }, t: { plugin: pointer, press: left, count: 3 } }
         views: [{ id: v, frame: [0, 0, 900, 900], multiple_touch: true, \(row.view) }]
         """)
-      let plugins = layout.makePlugins(PointerRules.logger, launcher: nil, mouse: mouse)
+      let plugins = layout.makePlugins(PointerRules.logger, launcher: nil)
       pointer = try #require(plugins.pointer)
       let application = try layout.makeApplication(plugins)
       scene = TestScene(try #require(application.windows.first), application, SceneLog())
@@ -52,7 +52,7 @@ import TouchdTesting
         if isLater { lines.append(text) } else { lines[lines.count - 1] += " | " + text }
       }
       (self.writer, application.observer) = (writer, writer)
-      if mouse == nil { pointer.onFrame = { [unowned self] in note(Array($0)) } }
+      pointer.onFrame = { [unowned self] in note(Array($0)) }
     }
 
     private func note(_ events: [RawEvent]) {
@@ -266,20 +266,6 @@ import TouchdTesting
       if end % 2 == 1 { run.scene.unplug(at: 1) }
       run.scene.pipeline.finish()
       #expect(!run.isButtonDown, "\(fingers[...end])")
-    }
-  }
-
-  @Test("A process that goes at any of 1,000 frames of drags leaves no device behind")
-  func kill() throws {
-    let uinput = FakeUinput()
-    for frame in 0..<1000 {
-      let mouse = OwnDevice("the pointer", Self.logger, uinput: uinput.path)
-      mouse.use(VirtualPointer.description(DeviceDescription(name: "pointer")))
-      let run = try Run(Row(does: "drag: left", view: Self.pan), mouse: mouse)
-      let moves = (0..<frame % 20).map { "mv(\(120 + $0),100)@\(0.1 + Double($0) / 100)" }
-      run.scene.play("dn(100,100)@0 " + moves.joined(separator: " "))
-      mouse.use(nil)
-      #expect(uinput.deviceCount == 0)
     }
   }
 

@@ -25,24 +25,6 @@ import Testing
     #expect(histogram.sum == min(max(row.microseconds, 0), 3_600_000_000))
   }
 
-  @Test("counts the same as a search through the bounds")
-  func random() {
-    var numbers = SplitMix(seed: 6)
-    var histogram = LatencyHistogram()
-    var expected = [Int](repeating: 0, count: 12)
-    var sum: Int64 = 0
-    for _ in 0..<100_000 {
-      // As many small ones as large ones.
-      let value = Int64(bitPattern: numbers.next() >> (44 + numbers.next() % 20))
-      expected[LatencyHistogram.bounds.firstIndex { value <= $0 } ?? 11] += 1
-      sum += value
-      histogram.record(Interval(microseconds: value))
-    }
-    #expect(histogram.counts == expected)
-    #expect(histogram.cumulative.last?.count == 100_000)
-    #expect(histogram.sum == sum)
-  }
-
   @Test("knows the bound of a share of all frames")
   func share() {
     var histogram = LatencyHistogram()
