@@ -273,12 +273,6 @@ final class EventClient {
   }
 }
 
-/// The earlier of two times; `nil` is later than any.
-private func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
-  guard let a, let b else { return a ?? b }
-  return min(a, b)
-}
-
 extension EventLine {
   /// The answer to a request that was done.
   static func ok(_ id: JSON?, text: String? = nil) -> EventLine {

@@ -408,12 +408,7 @@ package final class EventsServer {
   }
 
   private func setTimes() {
-    var next: Timestamp?
-    for client in clients {
-      let due = client.wish == nil ? client.due : nextState
-      if let due, next.map({ due < $0 }) ?? true { next = due }
-    }
-    times?.set(next)
+    times?.set(clients.reduce(nil) { earlier($0, $1.wish == nil ? $1.due : nextState) })
   }
 }
 

@@ -120,9 +120,7 @@ package final class LiveLayout {
   /// The next moment at which to call ``advance(to:)``.
   var nextWake: Timestamp? {
     // After each frame: no list, which would be memory.
-    let due = if let pipeline { pipeline.nextWake } else { idle.deadline }
-    guard let look = screen.nextLook else { return due }
-    return due.map { min($0, look) } ?? look
+    earlier(pipeline == nil ? idle.deadline : pipeline?.nextWake, screen.nextLook)
   }
 
   /// Counts since it came into use.
@@ -146,4 +144,10 @@ package final class LiveLayout {
     let causes = screen.causes
     return "\(name): \(causes.isEmpty ? "lit" : "dark (\(series(causes)))")\n"
   }
+}
+
+/// The earlier of two times; `nil` is later than any.
+func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
 }

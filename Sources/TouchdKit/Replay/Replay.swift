@@ -20,10 +20,7 @@ final class Replay {
     /// Time of its next frame; a frame's time is that of its last event.
     var nextFrame: Timestamp? { next < frames.count ? frames[next].last?.time : nil }
     var mark: RecordedMark? { nextMark < device.marks.count ? device.marks[nextMark] : nil }
-    var nextTime: Timestamp? {
-      guard let mark else { return nextFrame }
-      return nextFrame.map { min($0, mark.time) } ?? mark.time
-    }
+    var nextTime: Timestamp? { earlier(nextFrame, mark?.time) }
   }
 
   /// A layout at work on the panels of the recording, each as it has them read.

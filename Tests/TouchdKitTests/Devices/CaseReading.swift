@@ -91,3 +91,137 @@ extension Feed {
     }
   }
 }
+
+extension CaseStep {
+  init(_ node: Node) throws {
+    let events = try node.items("a frame")
+    guard events.contains(where: { $0.sequence?.first?.word == "@" }) else {
+      self = .frame(try events.map(RawEvent.init(case:)))
+      return
+    }
+    let action = try node.required(events.count == 1 ? events[0].sequence : nil, "an action alone in its frame")
+    self = .action(try CaseAction(node, Array(action.dropFirst())))
+  }
+}
+
+extension RawEvent {
+  fileprivate init(case node: Node) throws {
+    let parts = try node.items("an event")
+    guard parts.count == 3 else { throw CaseProblem(node, "an event is a type, a code and a value") }
+    let named = (0..<0x20 as Range<UInt16>).first { EventName.type($0) == parts[0].word }
+    let type = try node.required(parts[0].int.flatMap(UInt16.init(exactly:)) ?? named, "a type of events")
+    let value = try node.required(Int32(exactly: try parts[2].whole("a value")), "a value of 32 bits")
+    let code = try parts[1].int.flatMap(UInt16.init(exactly:)) ?? node.code(parts[1].word, of: type)
+    self.init(type: type, code: code, value: value)
+  }
+}
+
+extension CaseAction {
+  fileprivate init(_ node: Node, _ words: [Node]) throws {
+    switch words.first?.word {
+    case "remove": self = .remove
+    case "revoke": self = .revoke
+    case "disable": self = .disable
+    case "enable": self = .enable
+    case "suspend": self = .suspend
+    case "resume": self = .resume
+    case "output_off": self = .outputOff
+    case "output_on": self = .outputOn
+    case "kernel_state" where words.count == 2: self = .kernelState(try KernelState(words[1]))
+    case let name: throw CaseProblem(node, "the action “\(name ?? "")” is not known")
+    }
+  }
+}
+
+extension KernelState {
+  /// What a slot's values are called, with their axes.
+  private static let axes: [String: UInt16] = [
+    "id": EventCode.absMTTrackingID, "x": EventCode.absMTPositionX, "y": EventCode.absMTPositionY,
+    "pressure": EventCode.absMTPressure, "major": EventCode.absMTTouchMajor,
+    "minor": EventCode.absMTTouchMinor, "orientation": EventCode.absMTOrientation,
+    "distance": EventCode.absMTDistance, "tool": EventCode.absMTToolType,
+    "tool_type": EventCode.absMTToolType,
+  ]
+
+  init(_ node: Node) throws {
+    for (name, value) in try node.pairs("a kernel state") {
+      switch name {
+      case "slots": slots = try Self.slots(value)
+      case "cur_slot": currentSlot = try node.value(name)
+      case "btn": button = try node.value(name)
+      case "sx": x = try node.value(name)
+      case "sy": y = try node.value(name)
+      default: throw CaseProblem(value, "the state “\(name)” is not known")
+      }
+    }
+  }
+
+  private static func slots(_ node: Node) throws -> [Int: [UInt16: Int32]] {
+    var slots: [Int: [UInt16: Int32]] = [:]
+    for (name, values) in try node.pairs("slots") {
+      let slot = try values.required(Int(name).flatMap { $0 < 0 ? nil : $0 }, "a slot, not “\(name)”")
+      for (key, value) in try values.pairs("a slot") {
+        let axis = try value.required(axes[key], "a value of a slot, not “\(key)”")
+        slots[slot, default: [:]][axis] = try values.value(key)
+      }
+    }
+    return slots
+  }
+}
+
+extension Expectation {
+  init(_ node: Node) throws {
+    var attributes: [Attribute] = []
+    for (name, value) in try node.pairs("an expectation") {
+      // Other phases that a looser program may give: touchd gives the first.
+      if ["f", "phase", "slot", "accept"].contains(name) || value.isNull { continue }
+      attributes.append(try Attribute(name, value))
+    }
+    self.init(
+      step: try node.required(node["f"]?.int, "a frame, f"),
+      phase: try node.required(TouchPhase(word: node["phase"]?.word ?? ""), "a phase"),
+      slot: try node.required(node["slot"]?.int, "a slot"), attributes: attributes)
+  }
+}
+
+extension Attribute {
+  init(_ name: String, _ node: Node) throws {
+    guard SeenTouch.attributes.contains(name) else {
+      throw CaseProblem(node, "the attribute “\(name)” is not known")
+    }
+    if let number = node.double {
+      self.init(name: name, value: .number(number))
+    } else {
+      self.init(name: name, value: .word(try node.required(node.string, "“\(name)”, a number or a word")))
+    }
+  }
+}
+
+extension CaseAssertion {
+  init(_ node: Node) throws {
+    let pairs = try node.pairs("an assertion")
+    guard pairs.count == 1, let (kind, value) = pairs.first else {
+      throw CaseProblem(node, "an assertion is one key and a condition")
+    }
+    let text = value.word.filter { $0 != " " }
+    let sign = try value.required(Self.signs.first { text.contains($0.key) }, "a comparison, not “\(text)”")
+    let parts = text.split(separator: sign.key, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let (left, number) = (parts[0], Double(parts[1]))
+    let isKnown =
+      switch kind {
+      case "count": TouchPhase(word: left) != nil && number != nil
+      case "spread_x_out", "spread_y_out": number != nil || parts[1] == "\(kind.dropLast(4))_in"
+      default: ["all", "any", "none"].contains(kind) && SeenTouch.attributes.contains(left) && number != nil
+      }
+    guard isKnown else { throw CaseProblem(value, "the assertion “\(kind): \(text)” is not known") }
+    self.init(kind: kind, text: text, left: left, compare: sign.value, number: number)
+  }
+}
+
+extension TouchPhase {
+  fileprivate init?(word: String) {
+    let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
+    guard let phase = phases.first(where: { "\($0)" == word }) else { return nil }
+    self = phase
+  }
+}
