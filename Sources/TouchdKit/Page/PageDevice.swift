@@ -11,8 +11,6 @@ final class PageDevice {
   private(set) var panel: VirtualPanel
   /// The node that programs open; `nil` where sysfs is out of reach.
   let node: String?
-  /// Whether udev had announced it to its readers before this process came.
-  let isKnown: Bool
   /// Whether a frame could not be written. Then nothing more is.
   private(set) var hasFailed = false
   private let output: VirtualDevice
@@ -26,7 +24,7 @@ final class PageDevice {
     _ request: PageRequest, _ outputs: PageOutputs, onFailure: @escaping (SystemError) -> Void
   ) throws(SystemError) {
     output = try outputs.make(request.description)
-    (description, node, isKnown) = (request.madeDescription, outputs.node(output), false)
+    (description, node) = (request.madeDescription, outputs.node(output))
     self.outputs = outputs
     panel = VirtualPanel(request.traits, cancel: request.cancel, keys: request.keys)
     self.onFailure = onFailure
@@ -38,7 +36,7 @@ final class PageDevice {
     adopting output: VirtualDevice, _ state: PageOutputs.State, _ outputs: PageOutputs, cancel: ScreenCancel,
     at time: Timestamp, onFailure: @escaping (SystemError) -> Void
   ) {
-    (self.output, self.outputs, isKnown) = (output, outputs, true)
+    (self.output, self.outputs) = (output, outputs)
     (description, node) = (state.description, outputs.node(output))
     let slots = state.contacts.slots.count
     // The size of the screen is that of the panel to come; units tell where the contacts are.

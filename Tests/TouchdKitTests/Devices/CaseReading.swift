@@ -99,7 +99,8 @@ extension CaseStep {
       self = .frame(try events.map(RawEvent.init(case:)))
       return
     }
-    let action = try node.required(events.count == 1 ? events[0].sequence : nil, "an action alone in its frame")
+    let only = events.count == 1 ? events[0].sequence : nil
+    let action = try node.required(only, "an action alone in its frame")
     self = .action(try CaseAction(node, Array(action.dropFirst())))
   }
 }
@@ -205,8 +206,8 @@ extension CaseAssertion {
     }
     let text = value.word.filter { $0 != " " }
     let sign = try value.required(Self.signs.first { text.contains($0.key) }, "a comparison, not “\(text)”")
-    let parts = text.split(separator: sign.key, maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let (left, number) = (parts[0], Double(parts[1]))
+    let parts = text.split(separator: sign.key, maxSplits: 1, omittingEmptySubsequences: false)
+    let (left, number) = (String(parts[0]), Double(parts[1]))
     let isKnown =
       switch kind {
       case "count": TouchPhase(word: left) != nil && number != nil

@@ -17,7 +17,7 @@ struct CaseSettings: Sendable {
   init(_ node: Node?, _ device: DeviceDescription?) throws {
     let pairs = try node.flatMap { $0.isNull ? nil : $0 }?.pairs("config") ?? []
     var touchscreen = TouchscreenDescription()
-    for (key, value) in pairs { try touchscreen.read(key, value) }
+    let others = try pairs.filter { try !touchscreen.read($0.key, $0.value) }
     let axes = (device ?? DeviceDescription(name: "")).positionAxes
     let x = AxisRange(axes.x, within: touchscreen.rangeX)
     let y = AxisRange(axes.y, within: touchscreen.rangeY)
@@ -31,13 +31,12 @@ struct CaseSettings: Sendable {
     }
     screen = ScreenDescription(size: size, touchscreen: touchscreen)
     unit = max(size.width / x.count, size.height / y.count)
-    for (key, value) in pairs { try read(key, value) }
+    for (key, value) in others { try read(key, value) }
   }
 
   private mutating func read(_ key: String, _ node: Node) throws {
     switch key {
     case "output", "pointercal": break
-    case _ where TouchscreenDescription.caseKeys.contains(key): break
     case "hysteresis", "edge_filter", "palm_on_max_major":
       if node.bool != false { add(try filter(key, node)) }
     case "filters":
@@ -121,14 +120,10 @@ extension AxisRange {
 }
 
 extension TouchscreenDescription {
-  /// The keys of a case's `config` that are the layout's own.
-  static let caseKeys: Set = [
-    "matrix", "force_touchscreen", "range", "rotate", "flip_x", "flip_y", "average_pressure",
-    "stuck_touch_timeout_ms",
-  ]
-
-  /// Reads one of these keys; another one has no effect.
-  mutating func read(_ key: String, _ node: Node) throws {
+  /// Reads a key of a case's `config` that is the layout's own.
+  ///
+  /// - Returns: whether it is one.
+  fileprivate mutating func read(_ key: String, _ node: Node) throws -> Bool {
     switch key {
     case "matrix":
       position.matrix = try node.items(key).map { try $0.number(key) }
@@ -146,8 +141,9 @@ extension TouchscreenDescription {
     case "flip_y": position.flipsY = node.bool ?? false
     case "average_pressure": averagePressure = try node.number(key)
     case "stuck_touch_timeout_ms": stuckAfter = .milliseconds(Int64(try node.whole(key)))
-    default: break
+    default: return false
     }
+    return true
   }
 
   private static func range(_ node: Node) throws -> ClosedRange<Int32> {
