@@ -3,7 +3,7 @@ import LinuxInput
 import Logging
 
 /// Feeds a recording through the pipeline, in virtual time.
-final class Replay {
+final class Replay: EventsHost {
   /// A device of the recording that is a touchscreen.
   private struct Source {
     var panel: Panel
@@ -50,18 +50,18 @@ final class Replay {
   }
 
   private(set) var pipeline: Pipeline
-  private let trace: TraceWriter
+  let trace: TraceWriter?
   /// The layout in use; its screen is as programs and the recording report it.
-  private var layout: LiveLayout
+  private(set) var layout: LiveLayout
   /// The layouts that are still to come into use; those that wait for fingers to lift, and how long at most.
   private var stages: ArraySlice<Stage>
   private var pending: (stage: Stage, limit: Timestamp)?
   private var retired = Pipeline.Counters()
   /// Receives the lines about panels, beside the trace.
-  private let onDevice: (TraceLine) -> Void
+  var onDevice: (TraceLine) -> Void
   private var sources: [Source]
   /// Time of the first event; zero for fingers as text.
-  let start: Timestamp
+  let origin: Timestamp
   private var lastTime: Timestamp
   private var hasBegun = false
 
@@ -72,7 +72,7 @@ final class Replay {
   ///   - reloads: a layout for each mark of the recording that asks for one.
   ///   - onDevice: called with each line about a panel, as programs get it.
   init(
-    _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ stage: Stage, _ trace: TraceWriter,
+    _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ stage: Stage, _ trace: TraceWriter?,
     reloads: [Stage] = [], onDevice: @escaping (TraceLine) -> Void = { _ in }
   ) {
     (layout, pipeline, self.trace, self.onDevice) = (stage.layout, stage.pipeline, trace, onDevice)
@@ -87,7 +87,8 @@ final class Replay {
         state: RecordedState(builder.touchProtocol))
     }
     let start = devices.compactMap { $0.0.isText ? .zero : $0.0.events.first?.time }.min() ?? .zero
-    (self.start, lastTime, trace.origin) = (start, start, start)
+    (origin, lastTime) = (start, start)
+    trace?.origin = start
   }
 
   /// The time of the recording's next frame; `nil` after the last.
@@ -109,7 +110,7 @@ final class Replay {
   private func attach(_ source: Source) {
     source.panel.assembler.screenCheck = { [screen = layout.screen] in screen.isDark(hasLanding: $0, at: $1) }
     pipeline.attach(source.panel, state: source.state.state)
-    trace.write(line(of: source))
+    trace?.write(line(of: source))
     onDevice(described(source))
   }
 
@@ -213,7 +214,9 @@ final class Replay {
   /// The panels that are in use, as lines for programs.
   var deviceLines: [TraceLine] { hasBegun ? sources.map(described) : [] }
 
-  func cancelAll(at time: Timestamp) {
+  var layouts: [LiveLayout] { [layout] }
+
+  func cancelAll(of layout: LiveLayout, at time: Timestamp) {
     for source in sources { pipeline.cancelAll(on: source.panel, at: time) }
   }
 
@@ -239,14 +242,15 @@ final class Replay {
       write(source.panel, "removed", at: lastTime)
     }
     pipeline.finish()
-    trace.write(summary)
+    trace?.write(.summary(counters))
   }
 
-  /// Counts of everything that went through.
-  var summary: TraceLine { .summary(retired + pipeline.counters) }
+  var counters: Pipeline.Counters { retired + pipeline.counters }
+
+  func clientActed() {}
 
   private func write(_ line: TraceLine) {
-    trace.write(line)
+    trace?.write(line)
     onDevice(line)
   }
 
@@ -294,11 +298,11 @@ final class WatchedReplay {
     let plugins = layout.makePlugins(silent, launcher: nil)
     let stage = try Replay.Stage(layout, plugins, devices, observer: nil)
     pipeline = stage.pipeline
-    replay = Replay(devices, path: path, stage, TraceWriter([]) { _, _ in }, onDevice: onDevice)
+    replay = Replay(devices, path: path, stage, nil, onDevice: onDevice)
   }
 
   /// Time of the recording's first event; zero for fingers as text.
-  var origin: Timestamp { replay.start }
+  var origin: Timestamp { replay.origin }
 
   /// Feeds everything.
   ///

@@ -49,19 +49,19 @@ struct ReplaySession {
     }
     let stage = try makeStage(layout)
     let reloads = try recording.reloads.map { try makeStage(LayoutLoading.layout($0)) }
+    let replay = Replay(devices, path: path, stage, trace, reloads: reloads)
     let server = try events.map { options in
-      try ReplayEvents(options, stage.layout, claims, trace, isVirtual: speed == nil, on: runLoop)
+      try ReplayEvents(options, of: replay, claims, isVirtual: speed == nil, on: runLoop)
     }
     for stage in [stage] + reloads { watchFrames(of: stage.pipeline, for: server) }
-    let replay = Replay(devices, path: path, stage, trace, reloads: reloads) { server?.report(device: $0) }
     launcher.origin = trace.origin
-    try server?.waitForClients(for: replay)
+    try server?.waitForClients()
     refused.forEach(trace.write)
     replay.begin()
     try play(replay, on: runLoop, launcher, server)
     replay.end()
     output.flush()
-    try server?.finish(replay.summary)
+    try server?.finish()
     try finish(launcher, on: runLoop)
   }
 
@@ -163,25 +163,21 @@ final class ReplayEvents {
   private let isVirtual: Bool
   private let path: String
   private let wanted: Int
-  private let host: Host
+  private let replay: Replay
   private let server: EventsServer
   private let reader: RunLoop.Watch?
 
-  /// - Parameters:
-  ///   - isVirtual: whether the replay waits for its clients.
-  ///   - trace: gets all lines as well.
+  /// - Parameter isVirtual: whether the replay waits for its clients.
   /// - Throws: a failure of the command if no socket can be made there.
   init(
-    _ options: Options, _ layout: LiveLayout, _ claims: Claims, _ trace: TraceWriter, isVirtual: Bool,
-    on runLoop: RunLoop
+    _ options: Options, of replay: Replay, _ claims: Claims, isVirtual: Bool, on runLoop: RunLoop
   ) throws {
-    (self.runLoop, self.isVirtual) = (runLoop, isVirtual)
+    (self.replay, self.runLoop, self.isVirtual) = (replay, runLoop, isVirtual)
     (path, wanted) = (options.path, options.clients)
-    host = Host(layout, trace)
     let place = SocketDoor.Place(
       path: options.path, name: "events socket", loss: "no program can listen to this replay")
     server = try EventsServer(
-      at: [place], serving: host, claims, on: runLoop, .touchd(level: .warning), keepsAll: isVirtual)
+      at: [place], serving: replay, claims, on: runLoop, .touchd(level: .warning), keepsAll: isVirtual)
     guard server.isListening else { throw ExitCode.refused }
     // What has started it may be killed while it waits for a program.
     reader = StandardOutput.watchReader(on: runLoop) { [server] in
@@ -190,12 +186,12 @@ final class ReplayEvents {
       Program.end(ExitCode.refused.rawValue)
     }
     server.useLayouts()
+    replay.onDevice = { [server] in server.report(device: $0) }
   }
 
   /// Waits until as many clients have subscribed as are wanted, and says so: a program that only answers for a
   /// responder would wait for ever, as this does.
-  func waitForClients(for replay: Replay) throws(SystemError) {
-    host.replay = replay
+  func waitForClients() throws(SystemError) {
     let programs = wanted == 1 ? "a program has" : "\(wanted) programs have"
     complain(
       "\(Program.name): begins when \(programs) subscribed at \(path); `respond` alone does not begin it")
@@ -218,31 +214,12 @@ final class ReplayEvents {
   /// 64 clients may take at once. (O)
   private static let turnsPerFrame = 10_000
 
-  func report(_ frame: TraceLine) { server.report(frame, of: host.layout) }
-
-  func report(device line: TraceLine) { server.report(device: line) }
+  func report(_ frame: TraceLine) { server.report(frame, of: replay.layout) }
 
   /// Sends the last line, and waits until everything is sent.
-  func finish(_ summary: TraceLine) throws(SystemError) {
-    server.end(with: summary)
+  func finish() throws(SystemError) {
+    server.end(with: .summary(replay.counters))
     while server.isSending { try runLoop.runOnce() }
     server.close()
-  }
-
-  private final class Host: EventsHost {
-    let layout: LiveLayout
-    let trace: TraceWriter?
-    weak var replay: Replay?
-
-    init(_ layout: LiveLayout, _ trace: TraceWriter) { (self.layout, self.trace) = (layout, trace) }
-
-    var layouts: [LiveLayout] { [layout] }
-    var deviceLines: [TraceLine] { replay?.deviceLines ?? [] }
-    var counters: Pipeline.Counters { layout.counters }
-    var origin: Timestamp { trace?.origin ?? .zero }
-    var now: Timestamp { replay?.now ?? origin }
-
-    func cancelAll(of layout: LiveLayout, at time: Timestamp) { replay?.cancelAll(at: time) }
-    func clientActed() {}
   }
 }

@@ -207,7 +207,7 @@ enum RecordedSurvey {
     let reader = PressReader { survey.take($0) }
     let stage = try Replay.Stage(bare, [:], devices, observer: nil)
     stage.pipeline.application.observer = reader
-    let replay = Replay(devices, path: path, stage, TraceWriter([], json: false) { _ in })
+    let replay = Replay(devices, path: path, stage, nil)
     replay.begin()
     while replay.nextTime != nil, survey.outcome == nil { replay.step() }
     if let outcome = survey.outcome { return outcome }
