@@ -93,7 +93,6 @@ struct ListenCommand: ParsableCommand {
     }
   }
 
-  /// Starts programs for events.
   private func start(programsOf session: SessionDescription) throws {
     let runLoop = try LiveSession.makeRunLoop()
     // They belong to the user, whose session this is, and may do there what the user may.

@@ -113,7 +113,6 @@ struct TraceOptions: ParsableArguments {
     completion: .list(LineKind.traced.filter { $0 != .summary }.map(\.rawValue)))
   var list: String?
 
-  /// Whether it names a kind.
   func asks(for kind: LineKind) -> Bool { list != nil && kinds().contains(kind) }
 
   /// The kinds asked for, or the given ones where none were asked for; a summary is always shown.

@@ -221,7 +221,6 @@ final class BlackBox {
       track.append(lossWith: state, at: time)
     }
 
-    /// The panel is read no more.
     func end(isGone: Bool, at time: Timestamp) {
       track.end(at: time)
       box.tapes.removeAll { $0 === self }

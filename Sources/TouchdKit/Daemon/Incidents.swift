@@ -65,7 +65,6 @@ final class Incidents: Sendable {
 
 /// The folder of incidents: a recording for each, its owner's alone. Its calls wait for the disk: not for the loop.
 struct IncidentFolder: Sendable {
-  /// The folder of the service.
   static let standardPath = "/var/lib/touchd/incidents"
   /// The most files, and their bytes, the last before the stop not included. (O)
   static let (mostFiles, mostBytes) = (20, 32 << 20)
@@ -104,7 +103,6 @@ struct IncidentFolder: Sendable {
       self.init(number: number, time: time, incident)
     }
 
-    /// The day in UTC.
     fileprivate var day: Int { time / 86_400 }
   }
 

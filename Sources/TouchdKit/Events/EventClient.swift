@@ -34,7 +34,6 @@ final class EventClient {
   private static let bytesPerTurn = 1 << 10
 
   let peer: LocalSocket.Peer
-  /// Socket at which it has connected.
   let place: SocketDoor.Place
   private(set) var phase = Phase.listening
   var subscription = Subscription.none {
@@ -274,12 +273,6 @@ final class EventClient {
   }
 }
 
-/// The earlier of two times; `nil` is later than any.
-private func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
-  guard let a, let b else { return a ?? b }
-  return min(a, b)
-}
-
 extension EventLine {
   /// The answer to a request that was done.
   static func ok(_ id: JSON?, text: String? = nil) -> EventLine {
@@ -331,7 +324,6 @@ struct EventOutbox {
   /// Whether the kernel had no room for all that was to be sent.
   private var isBehind = false
 
-  /// Whether everything is sent.
   var isEmpty: Bool { sentCount == taken.count && items.isEmpty }
 
   /// Whether a snapshot is not taken to its end.

@@ -8,7 +8,7 @@ final class EventFeed {
     .event, .touch, .moves, .gesture, .failed, .deliver, .forward, .hit, .screen, .explore, .pointer, .change,
   ]
 
-  let target: any EventsLayout
+  let target: LiveLayout
   private let origin: () -> Timestamp
   private let take: (TraceLine) -> Void
   /// Observes beside this, and shows raw frames itself; `nil` where there is none.
@@ -25,7 +25,7 @@ final class EventFeed {
   ///   - origin: what the times of lines count from.
   ///   - take: takes each line, in order.
   init(
-    _ target: any EventsLayout, beside trace: TraceWriter?, since origin: @escaping () -> Timestamp,
+    _ target: LiveLayout, beside trace: TraceWriter?, since origin: @escaping () -> Timestamp,
     _ take: @escaping (TraceLine) -> Void
   ) {
     (self.target, self.trace, self.origin, self.take) = (target, trace, origin, take)
@@ -155,8 +155,7 @@ private final class FeedObserver: TraceObserver {
 
 /// Source of the touches that clients of the events socket hear: a session on devices, or a replay.
 protocol EventsHost: AnyObject {
-  /// The layouts in use.
-  var eventLayouts: [any EventsLayout] { get }
+  var layouts: [LiveLayout] { get }
   /// The touchscreens in use, as lines.
   var deviceLines: [TraceLine] { get }
   /// Counts of everything that went through since the start.
@@ -167,43 +166,12 @@ protocol EventsHost: AnyObject {
   var now: Timestamp { get }
   /// Gets all lines as well, and shows raw frames itself; `nil` where there is none.
   var trace: TraceWriter? { get }
-  /// Cancels what is down on the panels of a layout.
-  func cancelAll(of layout: any EventsLayout, at time: Timestamp)
+  func cancelAll(of layout: LiveLayout, at time: Timestamp)
   /// Called after a client has changed something, or asked for what may have a deadline.
   func clientActed()
 }
 
-/// A layout in use, as clients of the events socket see it.
-protocol EventsLayout: AnyObject {
-  var layout: Layout { get }
-  /// `nil` until it is known how large a millimetre is.
-  var pipeline: Pipeline? { get }
-  var plugins: PluginSet { get }
-  /// The screen behind its panels.
-  var screen: ScreenWatch { get }
-}
-
-extension EventsLayout {
-  /// Whether its screen is dark, as far as is known.
-  var isDark: Bool { screen.light.isDark }
-
-  /// Takes in that a program has darkened the screen, or lit it.
-  func say(isDark: Bool, at time: Timestamp) {
-    screen.say(isDark: isDark, at: time)
-    screen.reportNews(to: pipeline, at: time)
-  }
-
-  /// Whether its screen is dark, and why, on a line for people.
-  var screenWords: String {
-    let causes = screen.causes
-    return "\(layout.file): \(causes.isEmpty ? "lit" : "dark (\(series(causes)))")\n"
-  }
-}
-
-extension LiveLayout: EventsLayout {}
-
 extension LiveSession: EventsHost {
-  var eventLayouts: [any EventsLayout] { layouts }
   var origin: Timestamp { .zero }
   var trace: TraceWriter? { nil }
   var now: Timestamp { MonotonicClock.now }
@@ -213,7 +181,7 @@ extension LiveSession: EventsHost {
     return (touchscreens?.used ?? []).map { $0.addedLine(at: now) }
   }
 
-  func cancelAll(of layout: any EventsLayout, at time: Timestamp) {
+  func cancelAll(of layout: LiveLayout, at time: Timestamp) {
     for touchscreen in touchscreens?.used ?? [] where touchscreen.layout === layout {
       touchscreen.pipeline.cancelAll(on: touchscreen.panel, at: time)
     }
@@ -263,10 +231,8 @@ struct Subscription: Equatable, Sendable {
     bits = LineKind.Bits(kinds)
   }
 
-  /// Nothing at all.
   static let none = Subscription()
 
-  /// Whether it is about a layout.
   func isAbout(_ layout: Layout) -> Bool { self.layout.map(layout.isCalled) ?? true }
 
   /// Whether it wants a line. `moves` takes the place of the lines of touches that move.

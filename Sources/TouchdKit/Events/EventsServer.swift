@@ -22,7 +22,6 @@ package final class EventsServer {
   static let group = "touchd-events"
   /// Path of the socket for root and the user of touchd, unless an option names another.
   static let controlPath = "/run/touchd/control.sock"
-  /// The version of the protocol.
   static let version = 1
   /// The most clients at once: as many programs as a kiosk has, and some. (O)
   static let clientLimit = 64
@@ -124,7 +123,7 @@ package final class EventsServer {
   /// Takes up the layouts that are in use now: clients get the new state, and then lines of the new trees.
   func useLayouts() {
     flush()
-    feeds = host.eventLayouts.map { layout in
+    feeds = host.layouts.map { layout in
       EventFeed(layout, beside: host.trace, since: { [unowned self] in host.origin }) { [unowned self] in
         lines.append($0)
       }
@@ -142,18 +141,17 @@ package final class EventsServer {
     observe()
   }
 
-  /// Reports what has become of a device.
   func report(device line: TraceLine) {
     add(line)
     flush()
   }
 
   /// Reports something of a layout, with the next ``flush()``.
-  func report(_ line: TraceLine, of layout: any EventsLayout) { add(line.of(layout)) }
+  func report(_ line: TraceLine, of layout: LiveLayout) { add(line.of(layout)) }
 
   /// Reports what visitors of a layout did.
   func report(statistics sums: Figures, of file: String, at time: Timestamp) {
-    guard let layout = host.eventLayouts.first(where: { $0.layout.file == file }) else { return }
+    guard let layout = host.layouts.first(where: { $0.layout.file == file }) else { return }
     add(TraceLine(.statistics, at: time, sums.members()).of(layout))
     flush()
   }
@@ -166,7 +164,6 @@ package final class EventsServer {
   /// Whether clients can connect.
   var isListening: Bool { doors.contains(where: \.isOpen) }
 
-  /// The number of clients that have subscribed to something.
   var subscriberCount: Int { clients.count { $0.phase == .listening && !$0.subscription.kinds.isEmpty } }
 
   var isSending: Bool { clients.contains(where: \.isSending) }
@@ -367,7 +364,6 @@ package final class EventsServer {
       "\(client.place.name): pid \(client.peer.pid) \(words)")
   }
 
-  /// Serves a client, once.
   private func takeTurn(of client: EventClient, _ ready: Readiness) {
     let now = MonotonicClock.now
     if let request = client.takeTurn(ready, at: now) { serve(client, request) }
@@ -412,12 +408,7 @@ package final class EventsServer {
   }
 
   private func setTimes() {
-    var next: Timestamp?
-    for client in clients {
-      let due = client.wish == nil ? client.due : nextState
-      if let due, next.map({ due < $0 }) ?? true { next = due }
-    }
-    times?.set(next)
+    times?.set(clients.reduce(nil) { earlier($0, $1.wish == nil ? $1.due : nextState) })
   }
 }
 
@@ -544,11 +535,16 @@ extension EventsServer {
     }
     client.send(.ok(id))
     guard seat.claimant == nil else { return }
-    let claimant = Claimant(in: found.layout.title) { [unowned self, unowned client] in
+    give(key, of: found, to: client)
+    report(claim: key, isClaimed: true)
+  }
+
+  /// Has a client answer for a responder for which none does.
+  private func give(_ key: Claims.Key, of layout: LiveLayout, to client: EventClient) {
+    let claimant = Claimant(in: layout.layout.title) { [unowned self, unowned client] in
       pass($0, of: key, to: client)
     }
-    (seat.claimant, client.claims[key]) = (claimant, claimant)
-    report(claim: key, isClaimed: true)
+    (claims.seat(key).claimant, client.claims[key]) = (claimant, claimant)
   }
 
   /// Takes in what a program says that speaks for a layout.
@@ -569,12 +565,7 @@ extension EventsServer {
       if seat.claimant != nil, client.claims[key] !== seat.claimant {
         throw EventRequest.Refusal(message: "another program speaks for this layout already")
       }
-      let claimant =
-        seat.claimant
-        ?? Claimant(in: layout.layout.title) { [unowned self, unowned client] in
-          pass($0, of: key, to: client)
-        }
-      (seat.claimant, client.claims[key]) = (claimant, claimant)
+      if seat.claimant == nil { give(key, of: layout, to: client) }
     } else if client.claims[key] == nil || client.claims[key] !== seat.claimant {
       throw EventRequest.Refusal(message: "say `{\"explore\":\"answer\"}` first")
     }
@@ -599,8 +590,8 @@ extension EventsServer {
   }
 
   /// The layouts that are called so, or all.
-  func layouts(named name: String?) throws(Refusal) -> [any EventsLayout] {
-    let all = host.eventLayouts
+  func layouts(named name: String?) throws(Refusal) -> [LiveLayout] {
+    let all = host.layouts
     guard let name else { return all }
     let meant = all.filter { $0.layout.isCalled(name) }
     guard !meant.isEmpty else {
@@ -615,8 +606,8 @@ extension EventsServer {
 
   /// Those that allow a command, or all; a request that none of them allows is refused.
   private func permitted(
-    _ layouts: [any EventsLayout], _ command: SocketCommand, or isControl: Bool = false
-  ) throws(Refusal) -> [any EventsLayout] {
+    _ layouts: [LiveLayout], _ command: SocketCommand, or isControl: Bool = false
+  ) throws(Refusal) -> [LiveLayout] {
     let allowed = layouts.filter { isControl || $0.layout.commands.contains(command) }
     guard !layouts.isEmpty else { throw Self.nothingInUse }
     guard !allowed.isEmpty else {
@@ -631,36 +622,14 @@ extension EventsServer {
 
 // Which clients answer for which responders.
 extension EventsServer {
-  /// Passes a call or an event on to the client that answers for a responder.
-  func pass(_ call: RemoteCall, of key: Claims.Key, to client: EventClient) {
+  /// Passes a line on to the client that answers for a responder, in order with those of all.
+  func pass(_ line: TraceLine, of key: Claims.Key, to client: EventClient) {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
-    switch call.kind {
-    case .call(let responder, let phase, let contacts):
-      let move: TraceLine.Move? =
-        phase == .moved ? .call(kind: "call", from: key.name, to: responder, contacts) : nil
-      post(client, call, layout, kind: "call", move)
-    case .explore: post(client, call, layout, kind: "explore", nil)
-    case .event(let view):
-      // A client that hears of all events gets it once.
-      var line = TraceLine(.event, at: call.time, call.fields)
-      (line.layout, line.view) = (layout, view)
-      guard !client.wants(line) else { return }
-      post(client, call, layout, kind: "event", nil)
-    }
-  }
-
-  /// Sends a client a line of its own, in order with those of all.
-  private func post(
-    _ client: EventClient, _ call: RemoteCall, _ layout: any EventsLayout, kind: String,
-    _ move: TraceLine.Move?
-  ) {
+    let line = line.of(layout)
+    // A client that hears of all events gets each once.
+    guard line.kind != .event || !client.wants(line) else { return }
     distribute()
-    client.send(
-      EventLine(
-        [
-          ("t", .integer(Int((call.time - host.origin).microseconds))), ("kind", .string(kind)),
-          ("layout", .string(layout.layout.title)),
-        ] + call.fields, move: move))
+    client.send(EventLine(line.members(since: host.origin), move: line.move))
   }
 
   func report(claim key: Claims.Key, isClaimed: Bool) {
@@ -674,7 +643,7 @@ extension EventsServer {
   /// Ends the claims on responders that the layouts do not leave to programs any more.
   func keepClaims() {
     var keys: Set<Claims.Key> = []
-    for layout in host.eventLayouts.map(\.layout) {
+    for layout in host.layouts.map(\.layout) {
       for name in layout.socketResponders { keys.insert(Claims.Key(file: layout.file, name: name)) }
       if layout.explore != nil { keys.insert(Claims.Key(file: layout.file, name: "")) }
     }

@@ -17,7 +17,6 @@ final class Snapshot {
     let transform: AffineTransform
     let isHidden: Bool
     let isSensitive: Bool
-    /// The names of its gestures.
     let gestures: [String]
   }
 
@@ -45,8 +44,7 @@ final class Snapshot {
   /// Whether it is an answer, which no state takes the place of.
   let isAnswer: Bool
 
-  /// - Parameters:
-  ///   - origin: what the times of lines count from.
+  /// - Parameter origin: what the times of lines count from.
   init(of layouts: [LayoutState], _ devices: [TraceLine], at time: Timestamp, since origin: Timestamp) {
     (self.time, isAnswer) = (time, false)
     lineCount = layouts.reduce(10) { $0 + $1.views.count + $1.lines.count }
@@ -135,7 +133,7 @@ extension Snapshot.LayoutState {
   }
 
   /// State of a layout. O(views).
-  init(_ target: any EventsLayout, _ claims: Claims, at now: Timestamp) {
+  init(_ target: LiveLayout, _ claims: Claims, at now: Timestamp) {
     layout = target.layout
     name = target.layout.title
     let application = target.pipeline?.application

@@ -111,7 +111,7 @@ final class ExploreControls {
     case .next: fields += [("act", "next"), ("page", .bool(true))]
     case .previous: fields += [("act", "previous"), ("page", .bool(true))]
     }
-    speaker?.claimant?.receive(RemoteCall(kind: .explore, time: time, fields: fields))
+    speaker?.claimant?.receive(TraceLine(.explore, at: time, fields))
   }
 
   /// - Returns: the question, if it is open, and the answer in time.
@@ -133,9 +133,8 @@ final class ExploreControls {
     let speech = report.view?.accessibilitySpeech ?? .always
     guard speech != .never else { return }
     let isHeard = speech == .always || speech == .headphones && hasHeadphones
-    claimant.receive(
-      RemoteCall(
-        kind: .explore, time: time, fields: TraceLine.fields(of: report, isShown: true, isHeard: isHeard)))
+    let fields = TraceLine.fields(of: report, isShown: true, isHeard: isHeard)
+    claimant.receive(TraceLine(.explore, at: time, fields))
   }
 
   /// Gives all elements their texts in a language.

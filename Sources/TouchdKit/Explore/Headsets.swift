@@ -53,7 +53,6 @@ final class Headsets {
     }
   }
 
-  /// Looks at what is there now.
   func look() {
     let former = state
     for name in names(in: "input", "event") where sockets[name] == nil && sockets.count < Self.mostSockets {

@@ -9,7 +9,6 @@ final class EventsConnection {
   /// Reason for which a connection ended.
   enum End: Error, CustomStringConvertible {
     case failed(SystemError)
-    /// touchd closed it.
     case closed
     /// Bytes arrived that are not a line of touchd.
     case nonsense
@@ -107,7 +106,6 @@ final class EventsConnection {
     }
   }
 
-  /// Hears no more.
   func close() {
     if let watch { runLoop.cancel(watch) }
     watch = nil

@@ -9,8 +9,7 @@ final class SessionPrograms {
   private let entries: [String: ExecPlugin]
   private var underWay = GesturesUnderWay()
 
-  /// - Parameters:
-  ///   - environment: what programs get beside what the file says.
+  /// - Parameter environment: what programs get beside what the file says.
   init(
     _ session: SessionDescription, _ environment: [String: String], _ launcher: Launcher, _ logger: Logger
   ) {

@@ -35,7 +35,6 @@ package struct ConfigurationState: Equatable {
   struct Trouble: Equatable {
     /// A line.
     var reason: String
-    /// Since when it is so.
     let since: Timestamp
   }
 
@@ -112,17 +111,12 @@ struct ConfigurationRefusal {
   /// The files that were read, where the reading was not completed.
   private(set) var readFiles: [String] = []
 
-  /// Files with errors.
-  init(_ reading: ConfigurationReading) {
-    lines = reading.lines
-    reason = Self.line(reading.firstError ?? "")
-    permission = reading.permission
-    self.reading = reading
-  }
-
-  /// Layouts that are good, and would leave a panel to chance.
-  init(_ reading: ConfigurationReading, problem: String) {
-    (lines, reason) = ([problem], Self.line(problem))
+  /// Files that were read.
+  ///
+  /// - Parameter problem: of layouts that are good, and would leave a panel to chance.
+  init(_ reading: ConfigurationReading, problem: String? = nil) {
+    lines = problem.map { [$0] } ?? reading.lines
+    reason = Self.line(problem ?? reading.firstError ?? "")
     (permission, self.reading) = (reading.permission, reading)
   }
 

@@ -253,7 +253,6 @@ final class LayoutReloading {
     for reply in pending.request.replies { reply(.success("\(warnings)\(words)\n\(session.summary)\n")) }
   }
 
-  /// Puts layouts to use.
   private func put(_ configuration: Configuration, _ layouts: [LiveLayout]) {
     configuration.logWithheldActions(to: logger)
     let isFirst = inUse == nil

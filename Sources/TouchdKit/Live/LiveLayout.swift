@@ -13,7 +13,6 @@ package final class LiveLayout {
   /// Counts of the pipelines of earlier panels, whose millimetres had another size.
   private var retired = Pipeline.Counters()
   var panels = 0
-  /// The screen behind its panels.
   let screen: ScreenWatch
   let plugins: PluginSet
   /// Counts what visitors do; `nil` for nothing.
@@ -30,24 +29,28 @@ package final class LiveLayout {
 
   /// - Parameters:
   ///   - plugins: by the responder's name.
+  ///   - panel: the only one that it is for, as in a replay; `nil` where panels come and go.
   ///   - sysfs: where the system says whether screens are lit; another folder in tests.
   ///   - pressKey: lights a screen that the system has darkened, or keeps it lit; called where touchd takes the
-  ///     panels.
-  package init(
-    _ layout: Layout, _ plugins: PluginSet, sysfs: String = "/sys/class",
+  ///     panels. `nil` where no screen is kept awake.
+  init(
+    _ layout: Layout, _ plugins: PluginSet, on panel: PanelBuilder? = nil, sysfs: String = "/sys/class",
     makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) },
-    pressKey: @escaping (UInt16) -> Void = { _ in }
+    pressKey: ((UInt16) -> Void)? = nil
   ) {
     self.layout = layout
     self.plugins = plugins
     screen = ScreenWatch(
       layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: sysfs,
-      pressWakeKey: layout.screen.page == nil ? {} : { pressKey(EventCode.keyWakeUp) })
+      pressWakeKey: layout.screen.page == nil ? {} : { pressKey?(EventCode.keyWakeUp) })
     since = MonotonicClock.now
     self.makePipeline = makePipeline
     idle = layout.makeIdleWatch(plugins)
-    awake = layout.screen.page?.keepsAwake == true ? AwakeWatch { pressKey(EventCode.keyUnknown) } : nil
-    let application = try? layout.makeApplication(plugins)
+    awake =
+      layout.screen.page?.keepsAwake == true
+      ? pressKey.map { pressKey in AwakeWatch { pressKey(EventCode.keyUnknown) } } : nil
+    let application = try? layout.makeApplication(
+      plugins, pointsPerMillimetre: panel?.pointsPerMillimetre, page: panel?.makePage())
     isScaledByPanel = application == nil
     pipeline = application.map(makePipeline)
     if let pipeline { watch(pipeline) }
@@ -59,14 +62,14 @@ package final class LiveLayout {
   /// - Returns: the pipeline for the touches of the panel.
   /// - Throws: ``GeometryError`` where the layout speaks of millimetres, and neither it nor the panel says how large
   ///   the screen is.
-  @discardableResult func makeReady(for panel: PanelBuilder) throws(GeometryError) -> Pipeline {
-    let scale = panel.pointsPerMillimetre
+  @discardableResult func makeReady(for panel: PanelBuilder?) throws(GeometryError) -> Pipeline {
+    let scale = panel?.pointsPerMillimetre
     if layout.screen.pointsPerMillimetre == nil { visitors?.pointsPerMillimetre = scale }
     // A pen beside the panel changes nothing.
     let isKept = !isScaledByPanel || panels > 0 || (scale?.x == self.scale?.x && scale?.y == self.scale?.y)
     if let pipeline, isKept { return pipeline }
     let made = makePipeline(
-      try layout.makeApplication(plugins, pointsPerMillimetre: scale, page: panel.makePage()))
+      try layout.makeApplication(plugins, pointsPerMillimetre: scale, page: panel?.makePage()))
     if let pipeline {
       pipeline.finish()
       retired = retired + pipeline.counters
@@ -99,7 +102,6 @@ package final class LiveLayout {
     }
   }
 
-  /// Reports what has become of the screen, if that is news.
   func reportScreen(at time: Timestamp) {
     screen.reportNews(to: pipeline, at: time)
   }
@@ -118,9 +120,7 @@ package final class LiveLayout {
   /// The next moment at which to call ``advance(to:)``.
   var nextWake: Timestamp? {
     // After each frame: no list, which would be memory.
-    let due = if let pipeline { pipeline.nextWake } else { idle.deadline }
-    guard let look = screen.nextLook else { return due }
-    return due.map { min($0, look) } ?? look
+    earlier(pipeline == nil ? idle.deadline : pipeline?.nextWake, screen.nextLook)
   }
 
   /// Counts since it came into use.
@@ -130,4 +130,24 @@ package final class LiveLayout {
 
   /// The file's name, as people speak of it.
   var name: String { layout.file }
+
+  var isDark: Bool { screen.light.isDark }
+
+  /// Takes in that a program has darkened the screen, or lit it.
+  func say(isDark: Bool, at time: Timestamp) {
+    screen.say(isDark: isDark, at: time)
+    reportScreen(at: time)
+  }
+
+  /// Whether its screen is dark, and why, on a line for people.
+  var screenWords: String {
+    let causes = screen.causes
+    return "\(name): \(causes.isEmpty ? "lit" : "dark (\(series(causes)))")\n"
+  }
+}
+
+/// The earlier of two times; `nil` is later than any.
+func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+  guard let a, let b else { return a ?? b }
+  return min(a, b)
 }

@@ -144,15 +144,7 @@ package final class LiveSession {
     try? runLoop.setDeadline(nextWake)
   }
 
-  private var nextWake: Timestamp? {
-    var nearest: Timestamp?
-    for layout in layouts {
-      guard let deadline = layout.nextWake else { continue }
-      if let known = nearest, known <= deadline { continue }
-      nearest = deadline
-    }
-    return nearest
-  }
+  private var nextWake: Timestamp? { layouts.reduce(nil) { earlier($0, $1.nextWake) } }
 
   /// Summary in a line: the panels in use, or the ones that are being waited for.
   var summary: String {

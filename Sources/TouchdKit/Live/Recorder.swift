@@ -25,7 +25,6 @@ final class Recorder {
   private var events = 0
   private var writer: (any RecordingText)?
   private var description: DeviceDescription?
-  /// The touchscreen that is being recorded.
   private weak var touchscreen: Touchscreen?
   /// Told once, when no more is written.
   private let onStop: (RecordingStop) -> Void

@@ -17,7 +17,6 @@ final class ScreenWatch {
   private let plugins: [any ResponderPlugin]
   /// Changes since the last report, which is not made in the middle of a frame.
   private var news = News()
-  /// Whether the trace has the screen dark.
   private var isReportedDark = false
   /// The recording's word in the system's place; `nil` where the system is asked.
   private var recorded: ScreenLight.Reasons?
@@ -114,7 +113,6 @@ final class ScreenWatch {
   /// Takes in what a program says.
   func say(isDark: Bool, at time: Timestamp) { light.say(isDark: isDark, at: time) }
 
-  /// Takes in what a recording says of the screen.
   func take(_ change: RecordedScreen) {
     let seen: ScreenLight.Reasons = change.isDark ? .output : []
     // It was dark until then, whenever a touch last found it so.
@@ -126,7 +124,6 @@ final class ScreenWatch {
   /// Goes on with what a program said of the screen to the layout whose place this one takes.
   func takeOver(_ former: ScreenWatch, at time: Timestamp) { light.takeOver(former.light, at: time) }
 
-  /// Time at which ``look(at:)`` has something to do.
   var nextLook: Timestamp? { light.nextLook }
 
   /// Looks whether the screen is lit by now, if it was woken.
@@ -161,7 +158,6 @@ struct ScreenLight: Equatable {
 
     /// The connector of the graphics card says so.
     static let output = Reasons(rawValue: 1)
-    /// The backlight is off.
     static let backlight = Reasons(rawValue: 2)
     /// A program said so.
     static let program = Reasons(rawValue: 4)

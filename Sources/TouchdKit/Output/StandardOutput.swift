@@ -99,7 +99,6 @@ package final class StandardOutput {
 final class ThreadedOutput: Sendable {
   /// Readable once a write has failed: nothing is written any more.
   var failureDescriptor: Int32 { sink.failed.rawValue }
-  /// The reason.
   var failure: SystemError? { sink.state.withLock { $0.failure } }
 
   private let sink: Sink

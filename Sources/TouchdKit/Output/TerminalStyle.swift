@@ -36,10 +36,8 @@ struct TerminalStyle {
 
   // MARK: - Words
 
-  /// Headings.
   func strong(_ words: String) -> String { painted(words, "1") }
 
-  /// A success.
   func good(_ words: String) -> String { painted(words, "32") }
 
   /// A line of a message, with what a reader looks for: its severity, the place in the line above, and the help.

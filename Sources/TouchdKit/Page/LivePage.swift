@@ -53,7 +53,9 @@ final class LivePage {
     do throws(SystemError) {
       let output = try tools.outputs.adopt(descriptor)
       let state = try tools.outputs.read(output)
-      device = PageDevice(adopting: output, state, cancel: cancel, at: time) { [unowned self] in lose($0) }
+      device = PageDevice(adopting: output, state, tools.outputs, cancel: cancel, at: time) {
+        [unowned self] in lose($0)
+      }
       readersAt = time
     } catch {
       // It is made anew.
@@ -74,7 +76,7 @@ final class LivePage {
 
   private func makeDevice(for panel: PagePanel, at time: Timestamp) {
     do throws(SystemError) {
-      let made = try PageDevice(panel.request, tools.outputs.make) { [unowned self] in lose($0) }
+      let made = try PageDevice(panel.request, tools.outputs) { [unowned self] in lose($0) }
       tools.store?.store(made, of: layout)
       (device, failure) = (made, nil)
       readersAt = time + PanelHold.silence

@@ -11,21 +11,21 @@ final class PageDevice {
   private(set) var panel: VirtualPanel
   /// The node that programs open; `nil` where sysfs is out of reach.
   let node: String?
-  /// Whether udev had announced it to its readers before this process came.
-  let isKnown: Bool
   /// Whether a frame could not be written. Then nothing more is.
   private(set) var hasFailed = false
-  private let output: any PageOutput
+  private let output: VirtualDevice
+  private let outputs: PageOutputs
   private let onFailure: (SystemError) -> Void
 
   /// Makes a device.
   ///
   /// - Parameter onFailure: called with what keeps a frame from its readers.
   init(
-    _ request: PageRequest, _ make: PageOutputs.Make, onFailure: @escaping (SystemError) -> Void
+    _ request: PageRequest, _ outputs: PageOutputs, onFailure: @escaping (SystemError) -> Void
   ) throws(SystemError) {
-    output = try make(request.description)
-    (description, node, isKnown) = (request.madeDescription, output.node, false)
+    output = try outputs.make(request.description)
+    (description, node) = (request.madeDescription, outputs.node(output))
+    self.outputs = outputs
     panel = VirtualPanel(request.traits, cancel: request.cancel, keys: request.keys)
     self.onFailure = onFailure
     connect()
@@ -33,10 +33,11 @@ final class PageDevice {
 
   /// Takes over a device that an earlier process made. What is down there is withdrawn.
   init(
-    adopting output: any PageOutput, _ state: PageOutputs.State, cancel: ScreenCancel, at time: Timestamp,
-    onFailure: @escaping (SystemError) -> Void
+    adopting output: VirtualDevice, _ state: PageOutputs.State, _ outputs: PageOutputs, cancel: ScreenCancel,
+    at time: Timestamp, onFailure: @escaping (SystemError) -> Void
   ) {
-    (self.output, description, node, isKnown) = (output, state.description, output.node, true)
+    (self.output, self.outputs) = (output, outputs)
+    (description, node) = (state.description, outputs.node(output))
     let slots = state.contacts.slots.count
     // The size of the screen is that of the panel to come; units tell where the contacts are.
     let unit = Size(width: 1, height: 1)
@@ -65,9 +66,9 @@ final class PageDevice {
 
   /// The same device after a frame that could not be written, of which the kernel may have taken a part: with the
   /// contacts that are down there, withdrawn. `nil` if it has gone.
-  func afterFailure(_ outputs: PageOutputs, at time: Timestamp) -> PageDevice? {
+  func afterFailure(at time: Timestamp) -> PageDevice? {
     guard let state = try? outputs.read(output) else { return nil }
-    return PageDevice(adopting: output, state, cancel: panel.cancel, at: time, onFailure: { _ in })
+    return PageDevice(adopting: output, state, outputs, cancel: panel.cancel, at: time, onFailure: { _ in })
   }
 
   func end(at time: Timestamp) { panel.endAll(at: time) }
@@ -88,7 +89,7 @@ final class PageDevice {
   private func write(_ events: UnsafeBufferPointer<RawEvent>) {
     guard !hasFailed else { return }
     do throws(SystemError) {
-      try output.write(events)
+      try outputs.write(output, events)
     } catch {
       hasFailed = true
       onFailure(error)
@@ -96,29 +97,22 @@ final class PageDevice {
   }
 }
 
-/// A device that programs read, and touchd writes.
-protocol PageOutput: AnyObject {
-  /// The node that programs open; `nil` where sysfs is out of reach.
-  var node: String? { get }
-  var fileDescriptor: Int32 { get }
-  func write(_ events: UnsafeBufferPointer<RawEvent>) throws(SystemError)
-  func destroy() throws(SystemError)
-}
-
-extension VirtualDevice: PageOutput {
-  var node: String? { try? node() }
-}
-
 /// Makes the devices of pages, and reads them back. Tests have a kernel of their own.
 struct PageOutputs {
-  typealias Make = (DeviceDescription) throws(SystemError) -> any PageOutput
-
-  var make: Make = { description throws(SystemError) in try VirtualDevice(description) }
+  var make: (DeviceDescription) throws(SystemError) -> VirtualDevice = { description throws(SystemError) in
+    try VirtualDevice(description)
+  }
   /// Takes over the descriptor of a device that an earlier process made.
-  var adopt: (consuming OwnedDescriptor) throws(SystemError) -> any PageOutput = {
+  var adopt: (consuming OwnedDescriptor) throws(SystemError) -> VirtualDevice = {
     descriptor throws(SystemError) in try VirtualDevice(adopting: descriptor)
   }
-  var read: (any PageOutput) throws(SystemError) -> State = { output throws(SystemError) in try State(output)
+  /// The node that programs open; `nil` where sysfs is out of reach.
+  var node: (VirtualDevice) -> String? = { try? $0.node() }
+  var read: (VirtualDevice) throws(SystemError) -> State = { output throws(SystemError) in
+    try State(InputDevice(path: output.node()))
+  }
+  var write: (VirtualDevice, UnsafeBufferPointer<RawEvent>) throws(SystemError) -> Void = {
+    output, events throws(SystemError) in try output.write(events)
   }
 
   /// Description of a device, and the contacts and keys that are down on it.
@@ -130,13 +124,6 @@ struct PageOutputs {
 }
 
 extension PageOutputs.State {
-  fileprivate init(_ output: any PageOutput) throws(SystemError) {
-    guard let node = output.node else {
-      throw SystemError(call: "open", on: "the node of a device in the service manager's store", code: 2)
-    }
-    try self.init(InputDevice(path: node))
-  }
-
   /// - Throws: ``SystemError`` with `ENODEV` once the device is gone.
   init(_ device: InputDevice) throws(SystemError) {
     description = device.description
@@ -150,7 +137,6 @@ extension PageOutputs.State {
 /// A panel in use whose contacts are to go to the page of its layout, and what for.
 struct PagePanel {
   let layout: String
-  /// Name of the panel for people.
   let title: String
   let device: InputDevice
   let panel: Panel

@@ -3,13 +3,11 @@ import LinuxInput
 
 /// The pages of the layouts in use, each with its device and the panels that are held for it.
 final class Pages {
-  /// Called with what becomes of a page.
   var onChange: (PageChange) -> Void = { _ in }
   /// By the layouts' files.
   private var pages: [String: LivePage] = [:]
   /// The panels that are held for trees of views that have gone, by their paths: the trees that come may want them.
   private var kept: [String: (page: LivePage, panel: PagePanel)] = [:]
-  /// Whether a panel waits to be held.
   private var isWaiting = false
   /// Devices that are not used any more, and when they go.
   private var retired: [(device: PageDevice, end: Timestamp)] = []
@@ -56,7 +54,7 @@ final class Pages {
   private func dissolve(_ descriptor: consuming OwnedDescriptor, at time: Timestamp) {
     guard let output = try? outputs.adopt(descriptor) else { return }
     if let state = try? outputs.read(output) {
-      let device = PageDevice(adopting: output, state, cancel: .lift, at: time, onFailure: { _ in })
+      let device = PageDevice(adopting: output, state, outputs, cancel: .lift, at: time, onFailure: { _ in })
       device.end(at: time)
       retire(device)
     } else {
@@ -136,7 +134,7 @@ final class Pages {
 
   /// A device goes a while after its last contact has ended: its readers miss what they have not read by then.
   private func retire(_ device: PageDevice) {
-    let left = device.hasFailed ? device.afterFailure(outputs, at: clock()) : nil
+    let left = device.hasFailed ? device.afterFailure(at: clock()) : nil
     left?.end(at: clock())
     retired.append((left ?? device, clock() + Self.farewell))
     setTimer()
@@ -223,7 +221,6 @@ enum PageChange {
 struct PageRequest {
   let traits: VirtualPanelTraits
   let cancel: ScreenCancel
-  /// The panel's own keys.
   let keys: Set<UInt16>
   let description: DeviceDescription
 

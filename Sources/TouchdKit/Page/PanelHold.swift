@@ -50,7 +50,6 @@ struct PanelHold {
 
   /// Callbacks on the panel.
   struct Actions {
-    /// The slots with a contact, by what the panel has sent.
     let slotsDown: () -> [Int]
     /// Whether one of its keys is down, by the same.
     let hasKeyDown: () -> Bool

@@ -93,7 +93,6 @@ extension DeviceTable.Entry {
     if case .denied(_, let retry) = standing { retry } else { nil }
   }
 
-  /// Whether it is to be opened again now.
   func isDue(at now: Timestamp) -> Bool { retry.map { $0.time <= now } ?? false }
 
   /// Whether it may be used now that a panel has come, or gone. Where two panels were one too many and one has gone,

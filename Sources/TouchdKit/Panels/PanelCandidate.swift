@@ -152,13 +152,11 @@ package enum PanelChoice: Equatable, Sendable {
 
 /// Claim of a panel to be a layout's.
 struct PanelClaim: Equatable {
-  /// The layout's file.
   let layout: String
   /// Identity of the panel, whatever its number, and whichever node of its device it is.
   let identity: String
   /// A pen comes beside a panel.
   let isPen: Bool
-  /// Its name for people.
   let title: String
 
   /// Whether both cannot be had.

@@ -7,7 +7,6 @@ struct PanelSelection {
   /// Decision on a device.
   enum Outcome {
     case taken(PanelCandidate)
-    /// With the claim that it had, if it had one.
     case left(DeviceNode, name: String?, NotUsed, PanelClaim?)
   }
 

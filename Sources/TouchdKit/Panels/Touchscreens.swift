@@ -27,7 +27,6 @@ package final class Touchscreens {
   /// Finds and opens devices. Tests have a machine of their own.
   struct DeviceAccess {
     var open: (String) throws -> InputDevice = { try InputDevice(path: $0) }
-    /// The nodes that there are now.
     var list: () throws(SystemError) -> [DeviceNode] = { () throws(SystemError) in try DeviceNode.all() }
   }
 
@@ -51,7 +50,6 @@ package final class Touchscreens {
 
   var isEmpty: Bool { used.isEmpty }
 
-  /// Whether a panel has begun a frame and not ended it.
   var isWithinFrame: Bool { used.contains { $0.panel.assembler.isWithinFrame } }
 
   /// The touchscreens in use, in the order of their nodes' paths.
@@ -311,7 +309,6 @@ package final class Touchscreens {
     news.arrival = true
   }
 
-  /// Leaves a device to others.
   private func leave(_ node: DeviceNode, _ name: String?, _ notUsed: NotUsed, _ claim: PanelClaim? = nil) {
     if case .denied(let error) = notUsed {
       let isNews = table.deny(node, name, error, at: MonotonicClock.now)

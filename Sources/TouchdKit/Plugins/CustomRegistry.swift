@@ -14,8 +14,7 @@ public typealias ViewFactory = @Sendable (_ frame: Rect, _ options: PluginOption
 ///
 /// What the layout says of the gesture, its flags with their defaults too, is set afterwards.
 ///
-/// - Parameters:
-///   - options: the keys beside `recognizer`.
+/// - Parameter options: the keys beside `recognizer`.
 public typealias RecognizerFactory = @Sendable (_ options: PluginOptions) -> GestureRecognizer
 
 /// Makes a window of the program's own for a window's `custom: { window: NAME }`.
@@ -38,8 +37,7 @@ public typealias ControllerFactory = @Sendable (_ view: View, _ options: PluginO
 ///
 /// What the layout says of the application is set afterwards, then its windows are added.
 ///
-/// - Parameters:
-///   - options: the keys beside `application`.
+/// - Parameter options: the keys beside `application`.
 public typealias ApplicationFactory = @Sendable (_ options: PluginOptions) -> Application
 
 /// The classes of the program's own that a layout may name.
@@ -62,7 +60,6 @@ struct Factories<Factory: Sendable>: Sendable {
 
   init(_ kind: String) { self.kind = kind }
 
-  /// In alphabetical order.
   var names: [String] { factories.keys.sorted() }
 
   /// - Precondition: none of that name is registered.

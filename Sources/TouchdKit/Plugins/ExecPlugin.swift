@@ -55,9 +55,7 @@ final class ExecPlugin: ActingPlugin {
 /// The program of an `exec` responder, and the log of its end.
 struct ExecProgram {
   var command: [String]
-  /// Its name in the log.
   let name: String
-  /// Advice for its failures.
   let advice: Advice
   /// Of its environment, by name; beside what each program gets.
   let variables: [String: String]
@@ -89,7 +87,6 @@ struct ExecProgram {
       }
   }
 
-  /// A request of systemd.
   init(asking request: UnitRequest, _ logger: Logger) {
     self.logger = logger
     log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
@@ -144,7 +141,6 @@ struct ExecOccasion {
   let time: Timestamp
   /// Its line in the trace.
   let line: TraceLine
-  /// The command to start for it.
   var command: [String] = []
 
   /// Something that happened to nothing; for tests.

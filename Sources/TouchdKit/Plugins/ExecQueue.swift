@@ -148,7 +148,6 @@ final class ExecTurn {
     queue = ExecQueue(paces: launcher.paces)
   }
 
-  /// Whether it has nothing to do.
   var isIdle: Bool { !queue.isRunning && queue.count == 0 }
   var count: Int { queue.count }
 
@@ -227,7 +226,6 @@ final class ExecTurn {
 }
 
 extension ExecQueue.Reason {
-  /// The reason, of a program.
   fileprivate func words(_ program: String) -> String {
     switch self {
     case .running: "\(program) is still running"

@@ -12,7 +12,6 @@ final class Launcher {
     case signalled(Int32)
     /// It has run for as long as it may, and was killed.
     case timedOut(Interval)
-    /// It was not started.
     case failed(SystemError)
     /// Its file, or the folder that it lies in, has not answered for so long.
     case hanging(Interval)
@@ -251,7 +250,6 @@ final class ProgramOutput {
 
   deinit { close() }
 
-  /// Reads no more.
   func close() {
     if let watch { runLoop.cancel(watch) }
     (watch, timer) = (nil, nil)

@@ -53,8 +53,7 @@ public struct PluginHost: @unchecked Sendable {
 
 /// Makes a plugin for one responder of a layout.
 ///
-/// - Parameters:
-///   - name: the responder's name in the layout.
+/// - Parameter name: the responder's name in the layout.
 public typealias PluginFactory =
   @Sendable (_ name: String, _ options: PluginOptions, _ host: PluginHost) -> any ResponderPlugin
 

@@ -47,10 +47,7 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
   func control(_ event: ControlEvent) { send(TraceLine(event, at: event.timestamp)) }
   func notice(_ event: LayoutEvent) { send(TraceLine(event, at: event.timestamp)) }
 
-  private func send(_ line: TraceLine) {
-    seat?.claimant?.receive(
-      RemoteCall(kind: .event(view: line.view), time: line.time, fields: line.fields))
-  }
+  private func send(_ line: TraceLine) { seat?.claimant?.receive(line) }
 
   /// Sends a call with those touches that the program has had from their beginning.
   private func send(_ phase: TouchPhase, _ touches: Set<Touch>, _ responder: Responder, _ event: Event) {
@@ -58,21 +55,18 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
     let heard = touches.filter { (kept[Landing($0, responder)] ?? nil) === claimant }
       .sorted { $0.contactID < $1.contactID }
     guard !heard.isEmpty else { return }
-    let contacts = heard.map(\.contactID)
-    claimant.receive(
-      RemoteCall(
-        kind: .call(to: responder.identifier, phase, contacts), time: event.timestamp,
-        fields: [
-          ("call", .string(phase.call)), ("to", .string(responder.identifier)), ("responder", .string(name)),
-          ("touches", .array(contacts.map(JSON.integer))),
-          (
-            "samples",
-            .array(
-              heard.map {
-                .object(TraceLine($0, $0.sample, phase, to: responder, at: event.timestamp).fields)
-              })
-          ),
-        ]))
+    let (contacts, to) = (heard.map(\.contactID), responder.identifier)
+    let samples = heard.map { touch in
+      JSON.object(TraceLine(touch, touch.sample, phase, to: responder, at: event.timestamp).fields)
+    }
+    var line = TraceLine(
+      .call, at: event.timestamp,
+      [
+        "call": .string(phase.call), "to": .string(to), "responder": .string(name),
+        "touches": .array(contacts.map(JSON.integer)), "samples": .array(samples),
+      ])
+    if phase == .moved { line.move = .call(kind: "call", from: name, to: to, contacts) }
+    claimant.receive(line)
   }
 
   private func forget(_ touches: Set<Touch>, _ responder: Responder) {
@@ -86,7 +80,6 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
 /// A seat outlives the tree of its layout: after a reload, the program goes on.
 final class Claims {
   struct Key: Hashable {
-    /// The layout's file.
     let file: String
     /// The responder's name; empty for the program that speaks while the layout is explored.
     let name: String
@@ -108,34 +101,16 @@ final class Claims {
 
 /// Place of the program that answers for a responder.
 final class ClaimSeat {
-  /// `nil` while no program does.
   var claimant: Claimant?
 }
 
 /// A program that answers for a responder, from its claim until it leaves.
 final class Claimant {
-  /// Name of the layout for people.
   let layout: String
-  /// Sends a line to the program, without waiting for it.
-  let receive: (RemoteCall) -> Void
+  /// Sends a line to the program, without waiting for it: a call, an event, or an act of a person who explores.
+  let receive: (TraceLine) -> Void
 
-  init(in layout: String, _ receive: @escaping (RemoteCall) -> Void) {
+  init(in layout: String, _ receive: @escaping (TraceLine) -> Void) {
     (self.layout, self.receive) = (layout, receive)
   }
-}
-
-/// A call for the program that answers for a responder.
-struct RemoteCall {
-  enum Kind: Equatable {
-    /// A call of a responder, with these contacts.
-    case call(to: String, TouchPhase, [ContactID])
-    /// An action or an event of a view; `nil` for one of the layout as a whole.
-    case event(view: String?)
-    /// An act of a person who explores, or a question, for the program that speaks.
-    case explore
-  }
-
-  let kind: Kind
-  let time: Timestamp
-  let fields: [(key: String, value: JSON)]
 }

@@ -9,12 +9,7 @@ package struct Spawn: Sendable {
   private let output: Output
   private let confinement: Confinement
 
-  /// - Parameters:
-  ///   - command: the program, by path or name, and its arguments; not empty.
-  ///   - environment: the whole of it, `NAME=value` each.
-  ///   - input: all that is on its standard input.
-  ///   - output: where it prints; `nil` for where touchd does. Open here for as long as this value is kept.
-  ///   - confinement: what it cannot open.
+  /// - Parameter output: where it prints; `nil` for where touchd does. Open here for as long as this value is kept.
   package init(
     _ command: [String], _ environment: [String], input: [UInt8], output: consuming OwnedDescriptor?,
     confinement: Confinement = .fromInput

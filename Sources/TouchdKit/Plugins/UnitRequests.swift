@@ -36,7 +36,6 @@ struct UnitRequest {
   /// that. A question that no one is there to answer is not asked.
   var command: [String] { ["systemctl", "--no-block", "--no-ask-password", verb.rawValue, "--", unit] }
 
-  /// Its name in the log.
   var name: String { "systemctl \(verb) \(unit)" }
 
   /// By the statuses of systemctl: 4 for what is not permitted, 5 for a unit that is not there, 6 for one whose file is

@@ -182,7 +182,7 @@ private final class PromiseRun {
     func stage(_ layout: Layout) throws -> Replay.Stage {
       let plugins = layout.makePlugins(
         log.logger, launcher: launcher, keyboard: keyboard, units: UnitRequests(launcher), claims: claims)
-      let stage = try layout.stage(plugins, devices, observer: trace)
+      let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
       FrameRedaction { trace.write(.frame($1, of: $0)) }.watch(stage.pipeline)
       return stage
     }
@@ -203,10 +203,10 @@ private final class PromiseRun {
     }
     for name in given.shown { first.pipeline.application.view(name.value)?.isHidden = false }
     for name in given.hidden { first.pipeline.application.view(name.value)?.isHidden = true }
-    if given.isDark { first.screen.say(isDark: true, at: .zero) }
+    if given.isDark { first.layout.screen.say(isDark: true, at: .zero) }
     let replay = Replay(
-      devices, path: layout.file, first.pipeline, trace, idle: first.idle, layout: layout.title,
-      screen: first.screen, reloads: try recording.reloads.map { try stage(LayoutLoading.layout($0)) })
+      devices, path: layout.file, first, trace,
+      reloads: try recording.reloads.map { try stage(LayoutLoading.layout($0)) })
     lines = []
     replay.begin()
     while replay.nextTime != nil { replay.step() }

@@ -3,7 +3,7 @@ import LinuxInput
 import Logging
 
 /// Feeds a recording through the pipeline, in virtual time.
-final class Replay {
+final class Replay: EventsHost {
   /// A device of the recording that is a touchscreen.
   private struct Source {
     var panel: Panel
@@ -20,56 +20,63 @@ final class Replay {
     /// Time of its next frame; a frame's time is that of its last event.
     var nextFrame: Timestamp? { next < frames.count ? frames[next].last?.time : nil }
     var mark: RecordedMark? { nextMark < device.marks.count ? device.marks[nextMark] : nil }
-    var nextTime: Timestamp? {
-      guard let mark else { return nextFrame }
-      return nextFrame.map { min($0, mark.time) } ?? mark.time
+    var nextTime: Timestamp? { earlier(nextFrame, mark?.time) }
+  }
+
+  /// A layout at work on the panels of the recording, each as it has them read.
+  struct Stage {
+    let layout: LiveLayout
+    let pipeline: Pipeline
+    fileprivate let builders: [PanelBuilder]
+
+    /// - Throws: a failure of the command: the layout has no place on the screen, or a filter none on the panel.
+    init(
+      _ layout: Layout, _ plugins: PluginSet, _ devices: [(RecordedDevice, PanelBuilder)],
+      observer: TraceWriter?
+    ) throws {
+      builders = try devices.map { device, builder in
+        guard let description = device.description, device.isText else { return builder }
+        return try PanelBuilder(description, for: layout.screen.inPoints)
+      }
+      let panel = RecordingLoading.panel(among: devices)
+      let live = LiveLayout(layout, plugins, on: panel, sysfs: "") { application in
+        application.observer = observer
+        application.tracesHitTests = observer?.shows(.hit) == true
+        return Pipeline(application: application)
+      }
+      pipeline = try layout.placed { () throws(GeometryError) in try live.makeReady(for: panel) }
+      self.layout = live
     }
   }
 
-  /// A layout that takes the place of the one in use, where the recording says so.
-  struct Stage {
-    let pipeline: Pipeline
-    let idle: IdleWatch
-    let screen: ScreenWatch
-    /// Each panel as the layout has it read.
-    let builders: [PanelBuilder]
-  }
-
   private(set) var pipeline: Pipeline
-  private let trace: TraceWriter
-  private var idle: IdleWatch
+  let trace: TraceWriter?
+  /// The layout in use; its screen is as programs and the recording report it.
+  private(set) var layout: LiveLayout
   /// The layouts that are still to come into use; those that wait for fingers to lift, and how long at most.
   private var stages: ArraySlice<Stage>
   private var pending: (stage: Stage, limit: Timestamp)?
-  /// Counts of the layouts before.
   private var retired = Pipeline.Counters()
-  /// Name of the layout for programs.
-  private let layout: String
-  /// The screen as programs report it; `nil` if none can.
-  private var screen: ScreenWatch?
   /// Receives the lines about panels, beside the trace.
-  private let onDevice: (TraceLine) -> Void
+  var onDevice: (TraceLine) -> Void
   private var sources: [Source]
   /// Time of the first event; zero for fingers as text.
-  let start: Timestamp
+  let origin: Timestamp
   private var lastTime: Timestamp
   private var hasBegun = false
 
   /// - Parameters:
   ///   - devices: with what they are read as.
   ///   - path: the recording's file.
-  ///   - idle: the idle times of the layout.
-  ///   - layout: what programs call it.
+  ///   - stage: the layout at the start.
   ///   - reloads: a layout for each mark of the recording that asks for one.
   ///   - onDevice: called with each line about a panel, as programs get it.
   init(
-    _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ pipeline: Pipeline, _ trace: TraceWriter,
-    idle: IdleWatch = IdleWatch(), layout: String = "", screen: ScreenWatch? = nil, reloads: [Stage] = [],
-    onDevice: @escaping (TraceLine) -> Void = { _ in }
+    _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ stage: Stage, _ trace: TraceWriter?,
+    reloads: [Stage] = [], onDevice: @escaping (TraceLine) -> Void = { _ in }
   ) {
-    (self.pipeline, self.trace, self.idle, self.screen) = (pipeline, trace, idle, screen)
+    (layout, pipeline, self.trace, self.onDevice) = (stage.layout, stage.pipeline, trace, onDevice)
     stages = reloads[...]
-    (self.layout, self.onDevice) = (layout, onDevice)
     sources = devices.enumerated().map { index, source in
       let (device, builder) = source
       // Several panels of one file are named as the file's first, second and so on.
@@ -80,7 +87,8 @@ final class Replay {
         state: RecordedState(builder.touchProtocol))
     }
     let start = devices.compactMap { $0.0.isText ? .zero : $0.0.events.first?.time }.min() ?? .zero
-    (self.start, lastTime, trace.origin) = (start, start, start)
+    (origin, lastTime) = (start, start)
+    trace?.origin = start
   }
 
   /// The time of the recording's next frame; `nil` after the last.
@@ -95,17 +103,14 @@ final class Replay {
   /// Takes the panels in: the layout is in use from the first event on.
   func begin() {
     hasBegun = true
-    pipeline.application.use(idle)
-    idle.start(at: lastTime)
+    layout.start(after: nil, at: lastTime)
     sources.forEach(attach)
   }
 
   private func attach(_ source: Source) {
-    if let screen {
-      source.panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
-    }
+    source.panel.assembler.screenCheck = { [screen = layout.screen] in screen.isDark(hasLanding: $0, at: $1) }
     pipeline.attach(source.panel, state: source.state.state)
-    trace.write(line(of: source))
+    trace?.write(line(of: source))
     onDevice(described(source))
   }
 
@@ -132,7 +137,7 @@ final class Replay {
       }
     }
     pipeline.dispatch()
-    screen?.reportNews(to: pipeline, at: time)
+    layout.reportScreen(at: time)
   }
 
   private func takeMark(of index: Int, at time: Timestamp) {
@@ -141,8 +146,8 @@ final class Replay {
     lastTime = time
     pipeline.advance(to: time)
     switch mark.kind {
-    case .recorded(let isDark): screen?.take(RecordedScreen(time: time, isDark: isDark))
-    case .said(let isDark): screen?.say(isDark: isDark, at: time)
+    case .recorded(let isDark): layout.screen.take(RecordedScreen(time: time, isDark: isDark))
+    case .said(let isDark): layout.screen.say(isDark: isDark, at: time)
     case .headset(let isIn): pipeline.application.explore?.useHeadset(isIn, at: time)
     case .unplugged where !sources[index].isUnplugged:
       sources[index].isUnplugged = true
@@ -157,7 +162,7 @@ final class Replay {
       if pipeline.isIdle { use(stage, at: time) }
     case .unplugged, .plugged, .end: break
     }
-    screen?.reportNews(to: pipeline, at: time)
+    layout.reportScreen(at: time)
   }
 
   /// Puts a layout to use that waits, once the fingers have lifted and taps are decided, or its patience ends.
@@ -177,13 +182,8 @@ final class Replay {
     }
     pipeline.finish()
     retired = retired + pipeline.counters
-    stage.pipeline.application.use(stage.idle)
-    stage.idle.start(after: idle, at: time)
-    if let screen { stage.screen.takeOver(screen, at: time) }
-    if let explore = pipeline.application.explore {
-      stage.pipeline.application.explore?.takeOver(explore, at: time)
-    }
-    (pipeline, idle, screen) = (stage.pipeline, stage.idle, stage.screen)
+    stage.layout.start(after: layout, at: time)
+    (layout, pipeline) = (stage.layout, stage.pipeline)
     for (index, builder) in zip(sources.indices, stage.builders) {
       let path = sources[index].panel.path
       sources[index].panel = builder.makePanel(path: path, node: sources[index].device.node(path: path))
@@ -195,7 +195,7 @@ final class Replay {
   private func followScreen(of index: Int, to time: Timestamp) {
     let changes = sources[index].device.screen
     while sources[index].nextChange < changes.count, changes[sources[index].nextChange].time <= time {
-      screen?.take(changes[sources[index].nextChange])
+      layout.screen.take(changes[sources[index].nextChange])
       sources[index].nextChange += 1
     }
   }
@@ -214,8 +214,9 @@ final class Replay {
   /// The panels that are in use, as lines for programs.
   var deviceLines: [TraceLine] { hasBegun ? sources.map(described) : [] }
 
-  /// Cancels what is down.
-  func cancelAll(at time: Timestamp) {
+  var layouts: [LiveLayout] { [layout] }
+
+  func cancelAll(of layout: LiveLayout, at time: Timestamp) {
     for source in sources { pipeline.cancelAll(on: source.panel, at: time) }
   }
 
@@ -228,7 +229,8 @@ final class Replay {
     let line = line(of: source)
     guard let description = source.device.description else { return line }
     return PanelHead(
-      of: source.panel, description, source.device.properties, in: pipeline, layout: layout, at: lastTime
+      of: source.panel, description, source.device.properties, in: pipeline, layout: layout.layout.title,
+      at: lastTime
     ).described(line)
   }
 
@@ -240,14 +242,15 @@ final class Replay {
       write(source.panel, "removed", at: lastTime)
     }
     pipeline.finish()
-    trace.write(summary)
+    trace?.write(.summary(counters))
   }
 
-  /// Counts of everything that went through.
-  var summary: TraceLine { .summary(retired + pipeline.counters) }
+  var counters: Pipeline.Counters { retired + pipeline.counters }
+
+  func clientActed() {}
 
   private func write(_ line: TraceLine) {
-    trace.write(line)
+    trace?.write(line)
     onDevice(line)
   }
 
@@ -258,7 +261,7 @@ final class Replay {
 
 extension [RawEvent] {
   /// The events up to each SYN_REPORT; those after the last one are a frame that never came.
-  fileprivate var frames: [ArraySlice<RawEvent>] {
+  var frames: [ArraySlice<RawEvent>] {
     var frames: [ArraySlice<RawEvent>] = []
     var start = startIndex
     for (index, event) in enumerated() where event.isReport {
@@ -293,15 +296,13 @@ final class WatchedReplay {
     // What views and windows show and hide is a part of it, what plugins say is not.
     let silent = Logger(label: "touchd") { _ in SwiftLogNoOpLogHandler() }
     let plugins = layout.makePlugins(silent, launcher: nil)
-    let stage = try layout.stage(plugins, devices, observer: nil)
+    let stage = try Replay.Stage(layout, plugins, devices, observer: nil)
     pipeline = stage.pipeline
-    replay = Replay(
-      devices, path: path, pipeline, TraceWriter([]) { _, _ in }, idle: stage.idle, screen: stage.screen,
-      onDevice: onDevice)
+    replay = Replay(devices, path: path, stage, nil, onDevice: onDevice)
   }
 
   /// Time of the recording's first event; zero for fingers as text.
-  var origin: Timestamp { replay.start }
+  var origin: Timestamp { replay.origin }
 
   /// Feeds everything.
   ///

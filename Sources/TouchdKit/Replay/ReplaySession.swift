@@ -39,37 +39,29 @@ struct ReplaySession {
     let launcher = Launcher(runLoop: runLoop, isLive: false)
     let claims = Claims()
     let made = runsActions ? try makeDevices(on: runLoop) : nil
-    let makePlugins = { (layout: Layout) in
-      layout.makePlugins(
+    func makeStage(_ layout: Layout) throws -> Replay.Stage {
+      let plugins = layout.makePlugins(
         .touchd(level: .debug), launcher: runsActions ? launcher : nil, keyboard: made?.keyboard,
         mouse: made?.mouse, units: runsActions ? UnitRequests(launcher) : nil, claims: claims)
+      let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
+      stage.pipeline.logFaults(to: .touchd)
+      return stage
     }
-    let plugins = makePlugins(layout)
-    let stage = try layout.stage(plugins, devices, observer: trace)
-    let (pipeline, screen) = (stage.pipeline, stage.screen)
-    let reloads = try recording.reloads.map { file in
-      let layout = try LayoutLoading.layout(file)
-      return try layout.stage(makePlugins(layout), devices, observer: trace)
-    }
-    for stage in [stage] + reloads { stage.pipeline.logFaults(to: .touchd) }
+    let stage = try makeStage(layout)
+    let reloads = try recording.reloads.map { try makeStage(LayoutLoading.layout($0)) }
+    let replay = Replay(devices, path: path, stage, trace, reloads: reloads)
     let server = try events.map { options in
-      try ReplayEvents(
-        options, ReplayedLayout(layout, plugins, pipeline, screen), claims, trace, isVirtual: speed == nil,
-        on: runLoop)
+      try ReplayEvents(options, of: replay, claims, isVirtual: speed == nil, on: runLoop)
     }
     for stage in [stage] + reloads { watchFrames(of: stage.pipeline, for: server) }
-    let replay = Replay(
-      devices, path: path, pipeline, trace, idle: stage.idle, layout: layout.title, screen: screen,
-      reloads: reloads
-    ) { server?.report(device: $0) }
     launcher.origin = trace.origin
-    try server?.waitForClients(for: replay)
+    try server?.waitForClients()
     refused.forEach(trace.write)
     replay.begin()
     try play(replay, on: runLoop, launcher, server)
     replay.end()
     output.flush()
-    try server?.finish(replay.summary)
+    try server?.finish()
     try finish(launcher, on: runLoop)
   }
 
@@ -146,31 +138,6 @@ struct ReplaySession {
   }
 }
 
-extension Layout {
-  /// The layout at work on the panels of a recording.
-  ///
-  /// - Throws: a failure of the command: the layout has no place on the screen, or a filter none on the panel.
-  func stage(
-    _ plugins: PluginSet, _ devices: [(RecordedDevice, PanelBuilder)], observer: TraceWriter?
-  ) throws -> Replay.Stage {
-    let panel = RecordingLoading.panel(among: devices)
-    let application = try placed { () throws(GeometryError) in
-      try makeApplication(plugins, pointsPerMillimetre: panel?.pointsPerMillimetre, page: panel?.makePage())
-    }
-    application.observer = observer
-    application.tracesHitTests = observer?.shows(.hit) == true
-    let pipeline = Pipeline(application: application)
-    useExplore(plugins, pipeline)
-    return Replay.Stage(
-      pipeline: pipeline, idle: makeIdleWatch(plugins),
-      screen: ScreenWatch(screen, wake.compactMap { plugins[$0.value] }, sysfs: "") {},
-      builders: try devices.map { device, builder in
-        guard let description = device.description, device.isText else { return builder }
-        return try PanelBuilder(description, for: screen.inPoints)
-      })
-  }
-}
-
 extension Recording {
   /// The files of the layouts that come into use meanwhile.
   var reloads: [String] {
@@ -196,25 +163,21 @@ final class ReplayEvents {
   private let isVirtual: Bool
   private let path: String
   private let wanted: Int
-  private let host: Host
+  private let replay: Replay
   private let server: EventsServer
   private let reader: RunLoop.Watch?
 
-  /// - Parameters:
-  ///   - isVirtual: whether the replay waits for its clients.
-  ///   - trace: gets all lines as well.
+  /// - Parameter isVirtual: whether the replay waits for its clients.
   /// - Throws: a failure of the command if no socket can be made there.
   init(
-    _ options: Options, _ layout: ReplayedLayout, _ claims: Claims, _ trace: TraceWriter, isVirtual: Bool,
-    on runLoop: RunLoop
+    _ options: Options, of replay: Replay, _ claims: Claims, isVirtual: Bool, on runLoop: RunLoop
   ) throws {
-    (self.runLoop, self.isVirtual) = (runLoop, isVirtual)
+    (self.replay, self.runLoop, self.isVirtual) = (replay, runLoop, isVirtual)
     (path, wanted) = (options.path, options.clients)
-    host = Host(layout, trace)
     let place = SocketDoor.Place(
       path: options.path, name: "events socket", loss: "no program can listen to this replay")
     server = try EventsServer(
-      at: [place], serving: host, claims, on: runLoop, .touchd(level: .warning), keepsAll: isVirtual)
+      at: [place], serving: replay, claims, on: runLoop, .touchd(level: .warning), keepsAll: isVirtual)
     guard server.isListening else { throw ExitCode.refused }
     // What has started it may be killed while it waits for a program.
     reader = StandardOutput.watchReader(on: runLoop) { [server] in
@@ -223,19 +186,18 @@ final class ReplayEvents {
       Program.end(ExitCode.refused.rawValue)
     }
     server.useLayouts()
+    replay.onDevice = { [server] in server.report(device: $0) }
   }
 
   /// Waits until as many clients have subscribed as are wanted, and says so: a program that only answers for a
   /// responder would wait for ever, as this does.
-  func waitForClients(for replay: Replay) throws(SystemError) {
-    host.replay = replay
+  func waitForClients() throws(SystemError) {
     let programs = wanted == 1 ? "a program has" : "\(wanted) programs have"
     complain(
       "\(Program.name): begins when \(programs) subscribed at \(path); `respond` alone does not begin it")
     while server.subscriberCount < wanted { try runLoop.runOnce() }
   }
 
-  /// Sends what was reported.
   func flush() { server.flush() }
 
   /// Sends what was reported, and takes in what clients ask for. In virtual time, waits for slow ones.
@@ -252,46 +214,12 @@ final class ReplayEvents {
   /// 64 clients may take at once. (O)
   private static let turnsPerFrame = 10_000
 
-  /// Reports a raw frame.
-  func report(_ frame: TraceLine) { server.report(frame, of: host.layout) }
-
-  /// Reports what has become of a panel.
-  func report(device line: TraceLine) { server.report(device: line) }
+  func report(_ frame: TraceLine) { server.report(frame, of: replay.layout) }
 
   /// Sends the last line, and waits until everything is sent.
-  func finish(_ summary: TraceLine) throws(SystemError) {
-    server.end(with: summary)
+  func finish() throws(SystemError) {
+    server.end(with: .summary(replay.counters))
     while server.isSending { try runLoop.runOnce() }
     server.close()
-  }
-
-  private final class Host: EventsHost {
-    let layout: ReplayedLayout
-    let trace: TraceWriter?
-    weak var replay: Replay?
-
-    init(_ layout: ReplayedLayout, _ trace: TraceWriter) { (self.layout, self.trace) = (layout, trace) }
-
-    var eventLayouts: [any EventsLayout] { [layout] }
-    var deviceLines: [TraceLine] { replay?.deviceLines ?? [] }
-    var counters: Pipeline.Counters { layout.pipeline?.counters ?? Pipeline.Counters() }
-    var origin: Timestamp { trace?.origin ?? .zero }
-    var now: Timestamp { replay?.now ?? origin }
-
-    func cancelAll(of layout: any EventsLayout, at time: Timestamp) { replay?.cancelAll(at: time) }
-    func clientActed() {}
-  }
-}
-
-/// The layout of a replay, as clients of its events socket see it.
-final class ReplayedLayout: EventsLayout {
-  let layout: Layout
-  let pipeline: Pipeline?
-  let screen: ScreenWatch
-  let plugins: PluginSet
-
-  /// - Parameter screen: knows only what programs say; the machine's own screens are another matter.
-  init(_ layout: Layout, _ plugins: PluginSet, _ pipeline: Pipeline, _ screen: ScreenWatch) {
-    (self.layout, self.plugins, self.pipeline, self.screen) = (layout, plugins, pipeline, screen)
   }
 }

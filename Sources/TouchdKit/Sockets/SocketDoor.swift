@@ -13,7 +13,6 @@ final class SocketDoor {
     let path: String
     /// Users of the socket.
     var audience = LocalSocketListener.Audience.owner
-    /// Its name in messages.
     let name: String
     /// Loss if it is missing, for a message.
     let loss: String

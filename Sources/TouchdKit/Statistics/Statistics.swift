@@ -17,7 +17,6 @@ final class VisitorWatch {
   private var application: Application?
   /// Points for a millimetre, where that is known.
   var pointsPerMillimetre: (x: Double, y: Double)?
-  private let gap: Interval
   private let idleNames: Set<String>
 
   /// - Parameter onNotes: called when there is something for ``drain(at:)``, with the time of it.
@@ -26,9 +25,9 @@ final class VisitorWatch {
       name: layout.title.cleaned(limit: 256), file: layout.file.cleaned(limit: 4096),
       digest: layout.digest.text,
       columns: description.columns, rows: description.rows)
-    gap = description.sessionGap
     idleNames = Set(layout.idle.map(\.name.value))
-    counting = VisitCounting(gap: gap, lastIdle: layout.idle.max { $0.after < $1.after }?.name.value)
+    counting = VisitCounting(
+      gap: description.sessionGap, lastIdle: layout.idle.max { $0.after < $1.after }?.name.value)
     tally = TouchTally(onNotes)
     pointsPerMillimetre = layout.screen.pointsPerMillimetre
   }

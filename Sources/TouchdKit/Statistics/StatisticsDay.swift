@@ -28,7 +28,6 @@ struct LocalHour: Equatable, Sendable {
 /// Sessions are kept apart only in groups of five. Hours are put together with those that follow until there are so
 /// many, and what is left at the end of the day with those before; a day with fewer gives its total alone.
 struct StatisticsDay: Equatable, Sendable {
-  /// The fewest sessions of a group.
   static let fewest = 5
   /// The longest text of a layout, in bytes.
   static let longest = 64 << 10
@@ -43,7 +42,6 @@ struct StatisticsDay: Equatable, Sendable {
     /// The number of hours.
     var count = 1
     var sums = Figures()
-    /// Whether nothing is added any more.
     var isClosed = false
 
     var end: Int { start + count * 3600 }
@@ -51,7 +49,6 @@ struct StatisticsDay: Equatable, Sendable {
 
   /// A layout as it was for a part of the day: its views, and what they counted.
   struct Section: Equatable, Sendable {
-    /// The digest of its file.
     let digest: String
     fileprivate(set) var columns: Int
     fileprivate(set) var rows: Int
@@ -179,7 +176,6 @@ private func dayName(of time: Int) -> String {
 
 /// A layout whose visitors are counted.
 struct VisitedLayout: Equatable, Sendable {
-  /// Its name for people.
   let name: String
   let file: String
   let digest: String

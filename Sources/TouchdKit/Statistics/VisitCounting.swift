@@ -122,7 +122,6 @@ struct VisitCounts: Equatable, Sendable {
 struct VisitCounting {
   /// Something that happened.
   enum Event {
-    /// A contact ended.
     case touch(Contact)
     /// A gesture was recognized from contacts; on no view if only its view's own use is in it.
     case recognized([ContactID], on: String?)

@@ -165,7 +165,6 @@ package struct DaemonStatus: Sendable {
 }
 
 extension DaemonStatus {
-  /// Status of a session.
   init(
     of session: LiveSession, since start: Timestamp, _ reloading: LayoutReloading?, clientsRefused: Int,
     _ box: BlackBox?, _ incidents: TouchdKit.Incidents?, at now: Timestamp

@@ -40,61 +40,7 @@ extension DaemonStatus {
       ),
     ])
   }
-}
 
-extension DaemonStatus.Recorder {
-  fileprivate var json: JSON {
-    .object([("keep_s", .seconds(keep)), ("bytes", .integer(size)), ("path", .string(path))])
-  }
-}
-
-extension DaemonStatus.Layout {
-  fileprivate var json: JSON {
-    .object([
-      ("file", .string(file)), ("name", .text(name)), ("age_s", .seconds(age)), ("panels", .integer(panels)),
-      ("page", page?.json ?? .null), ("dark", .array(dark.map(JSON.string))),
-    ])
-  }
-}
-
-extension DaemonStatus.Page {
-  fileprivate var json: JSON {
-    .object([
-      ("state", .string(state.rawValue)), ("reason", .text(reason)), ("device", .text(device)),
-      ("path", .text(path)), ("refused", .integer(refused)),
-    ])
-  }
-}
-
-extension DaemonStatus.Device {
-  fileprivate var json: JSON {
-    .object([
-      ("path", .string(path)), ("name", .text(name)), ("state", .string(state.rawValue)),
-      ("layout", .text(layout)),
-      ("reason", .text(reason)), ("muted_by", .array(mutedBy.map(JSON.string))),
-    ])
-  }
-}
-
-extension LatencyHistogram {
-  /// `le` as Prometheus has it: how many took at most so long, those of smaller bounds included.
-  fileprivate var json: JSON {
-    let buckets = cumulative.map { bound, count in
-      JSON.object([
-        ("le_ms", bound.map { .number(Double($0.microseconds) / 1000) } ?? .null), ("count", .integer(count)),
-      ])
-    }
-    return .object([
-      ("count", .integer(count)), ("sum_ms", .decimal(Double(sum) / 1000)), ("buckets", .array(buckets)),
-    ])
-  }
-}
-
-extension JSON {
-  fileprivate static func seconds(_ interval: Interval) -> JSON { .decimal(interval.seconds) }
-}
-
-extension DaemonStatus {
   /// The status for people, in aligned columns.
   package var words: String {
     let parts = [
@@ -133,65 +79,7 @@ extension DaemonStatus {
       ],
     ]
   }
-}
 
-extension DaemonStatus.Layout {
-  fileprivate var row: [String] {
-    [
-      file, name.map(quoted) ?? "", "loaded \(age.words) ago",
-      (panels == 0 ? "no panel" : panels == 1 ? "1 panel" : "\(panels) panels") + (page.map(\.words) ?? "")
-        + (dark.isEmpty ? "" : ", dark (\(series(dark)))"),
-    ]
-  }
-}
-
-extension DaemonStatus.Page {
-  fileprivate var words: String {
-    switch state {
-    case .absent: ""
-    case .held:
-      ", held; the page has " + [device.map(quoted), path].compactMap(\.self).joined(separator: ", ")
-    case .waiting, .failed: ", only listens: \(reason ?? "")"
-    }
-  }
-}
-
-extension DaemonStatus.Device {
-  fileprivate var row: [String] {
-    let outcome = layout.map { "by \($0)" } ?? reason ?? ""
-    let muted = mutedBy.isEmpty ? "" : ", muted by the pen \(series(mutedBy.map(quoted)))"
-    return [path, state.rawValue, name.map(quoted) ?? "", outcome + muted]
-  }
-}
-
-extension LatencyHistogram {
-  fileprivate var lateWords: String { Self.lateAbove.milliseconds }
-
-  /// The shares that a person asks for: what is usual, and what is rare.
-  fileprivate var words: String {
-    guard count > 0 else { return "no frame yet" }
-    return [("half", 0.5), ("99 %", 0.99), ("all", 1)].map { share, value in
-      bound(ofShare: value).map { "\(share) within \($0.milliseconds)" }
-        ?? "\(share) not within \(Interval(microseconds: Self.bounds.last ?? 0).milliseconds)"
-    }.joined(separator: ", ")
-  }
-}
-
-extension Interval {
-  fileprivate var milliseconds: String { "\(TouchdKit.words(for: Double(microseconds) / 1000)) ms" }
-
-  /// The two largest units of it: `3 d 4 h`, `5 min 12 s`.
-  fileprivate var words: String {
-    let seconds = max(microseconds / 1_000_000, 0)
-    let parts = [
-      (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
-    ]
-    let shown = parts.drop { $0.0 == 0 }.prefix(2)
-    return shown.isEmpty ? "0 s" : shown.map { "\($0) \($1)" }.joined(separator: " ")
-  }
-}
-
-extension DaemonStatus {
   /// The status in the text format of Prometheus, version 0.0.4.
   package var prometheus: String {
     var page = PrometheusPage()
@@ -251,6 +139,106 @@ extension DaemonStatus {
           1, ("path", $0.path), ("name", $0.name ?? ""), ("state", $0.state.rawValue),
           ("layout", $0.layout ?? ""))
       })
+  }
+}
+
+extension DaemonStatus.Recorder {
+  fileprivate var json: JSON {
+    .object([("keep_s", .seconds(keep)), ("bytes", .integer(size)), ("path", .string(path))])
+  }
+}
+
+extension DaemonStatus.Layout {
+  fileprivate var json: JSON {
+    .object([
+      ("file", .string(file)), ("name", .text(name)), ("age_s", .seconds(age)), ("panels", .integer(panels)),
+      ("page", page?.json ?? .null), ("dark", .array(dark.map(JSON.string))),
+    ])
+  }
+
+  fileprivate var row: [String] {
+    [
+      file, name.map(quoted) ?? "", "loaded \(age.words) ago",
+      (panels == 0 ? "no panel" : panels == 1 ? "1 panel" : "\(panels) panels") + (page.map(\.words) ?? "")
+        + (dark.isEmpty ? "" : ", dark (\(series(dark)))"),
+    ]
+  }
+}
+
+extension DaemonStatus.Page {
+  fileprivate var json: JSON {
+    .object([
+      ("state", .string(state.rawValue)), ("reason", .text(reason)), ("device", .text(device)),
+      ("path", .text(path)), ("refused", .integer(refused)),
+    ])
+  }
+
+  fileprivate var words: String {
+    switch state {
+    case .absent: ""
+    case .held:
+      ", held; the page has " + [device.map(quoted), path].compactMap(\.self).joined(separator: ", ")
+    case .waiting, .failed: ", only listens: \(reason ?? "")"
+    }
+  }
+}
+
+extension DaemonStatus.Device {
+  fileprivate var json: JSON {
+    .object([
+      ("path", .string(path)), ("name", .text(name)), ("state", .string(state.rawValue)),
+      ("layout", .text(layout)),
+      ("reason", .text(reason)), ("muted_by", .array(mutedBy.map(JSON.string))),
+    ])
+  }
+
+  fileprivate var row: [String] {
+    let outcome = layout.map { "by \($0)" } ?? reason ?? ""
+    let muted = mutedBy.isEmpty ? "" : ", muted by the pen \(series(mutedBy.map(quoted)))"
+    return [path, state.rawValue, name.map(quoted) ?? "", outcome + muted]
+  }
+}
+
+extension LatencyHistogram {
+  /// `le` as Prometheus has it: how many took at most so long, those of smaller bounds included.
+  fileprivate var json: JSON {
+    let buckets = cumulative.map { bound, count in
+      JSON.object([
+        ("le_ms", bound.map { .number(Double($0.microseconds) / 1000) } ?? .null), ("count", .integer(count)),
+      ])
+    }
+    return .object([
+      ("count", .integer(count)), ("sum_ms", .decimal(Double(sum) / 1000)), ("buckets", .array(buckets)),
+    ])
+  }
+
+  fileprivate var lateWords: String { Self.lateAbove.milliseconds }
+
+  /// The shares that a person asks for: what is usual, and what is rare.
+  fileprivate var words: String {
+    guard count > 0 else { return "no frame yet" }
+    return [("half", 0.5), ("99 %", 0.99), ("all", 1)].map { share, value in
+      bound(ofShare: value).map { "\(share) within \($0.milliseconds)" }
+        ?? "\(share) not within \(Interval(microseconds: Self.bounds.last ?? 0).milliseconds)"
+    }.joined(separator: ", ")
+  }
+}
+
+extension JSON {
+  fileprivate static func seconds(_ interval: Interval) -> JSON { .decimal(interval.seconds) }
+}
+
+extension Interval {
+  fileprivate var milliseconds: String { "\(TouchdKit.words(for: Double(microseconds) / 1000)) ms" }
+
+  /// The two largest units of it: `3 d 4 h`, `5 min 12 s`.
+  fileprivate var words: String {
+    let seconds = max(microseconds / 1_000_000, 0)
+    let parts = [
+      (seconds / 86_400, "d"), (seconds / 3600 % 24, "h"), (seconds / 60 % 60, "min"), (seconds % 60, "s"),
+    ]
+    let shown = parts.drop { $0.0 == 0 }.prefix(2)
+    return shown.isEmpty ? "0 s" : shown.map { "\($0) \($1)" }.joined(separator: " ")
   }
 }
 

@@ -205,10 +205,9 @@ enum RecordedSurvey {
       say(due)
     }
     let reader = PressReader { survey.take($0) }
-    let pipeline = Pipeline(
-      application: try bare.placed { () throws(GeometryError) in try bare.makeApplication(PluginSet([:])) })
-    pipeline.application.observer = reader
-    let replay = Replay(devices, path: path, pipeline, TraceWriter([], json: false) { _ in })
+    let stage = try Replay.Stage(bare, [:], devices, observer: nil)
+    stage.pipeline.application.observer = reader
+    let replay = Replay(devices, path: path, stage, nil)
     replay.begin()
     while replay.nextTime != nil, survey.outcome == nil { replay.step() }
     if let outcome = survey.outcome { return outcome }

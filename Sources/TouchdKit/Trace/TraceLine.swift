@@ -20,6 +20,8 @@ package enum LineKind: String, CaseIterable, Sendable {
   /// An act of the mouse that the plugin `pointer` is.
   case pointer
   case device
+  /// A call of a responder, for the program that answers for it, and for no other.
+  case call
   /// A change on the screen, such as a view that was hidden.
   case change
   /// Counts of everything that went through the layouts, at most once a second.
@@ -32,9 +34,9 @@ package enum LineKind: String, CaseIterable, Sendable {
   case summary
 
   /// Kinds that a trace can have.
-  static let traced = allCases.filter { $0 != .moves && $0 != .counters && $0 != .statistics }
+  static let traced = allCases.filter { ![.moves, .counters, .statistics, .call].contains($0) }
   /// Kinds to which a client of the events socket may subscribe.
-  package static let heard = allCases.filter { $0 != .summary }
+  package static let heard = allCases.filter { $0 != .summary && $0 != .call }
   /// The kind of this name to which a client may subscribe.
   init?(heard word: String) {
     guard let kind = Self.heard.first(where: { $0.rawValue == word }) else { return nil }
@@ -95,6 +97,7 @@ package enum LineKind: String, CaseIterable, Sendable {
     case .explore: 1 << 15
     case .pointer: 1 << 14
     case .statistics: 1 << 16
+    case .call: 1 << 17
     }
   }
 }
@@ -116,7 +119,7 @@ struct TraceLine {
   let time: Timestamp
   let kind: LineKind
   /// The layout that it is about; `nil` for what belongs to none, and in a trace of one.
-  var layout: (any EventsLayout)?
+  var layout: LiveLayout?
   /// The view or responder that it is about, by which clients choose.
   var view: String?
   /// `nil` for a line that no later one replaces.
@@ -161,7 +164,7 @@ struct TraceLine {
   }
 
   /// The same line, about a layout.
-  func of(_ layout: any EventsLayout) -> TraceLine {
+  func of(_ layout: LiveLayout) -> TraceLine {
     var line = self
     line.layout = layout
     return line

@@ -68,32 +68,20 @@ extension Expectation: CustomStringConvertible {
 
 extension CaseAssertion: CustomStringConvertible {
   func holds(of result: CaseResult) -> Bool {
-    switch self {
-    case .count(let phase, let comparison, let count):
-      return comparison.holds(Double(result.touches.count { $0.phase == phase }), Double(count))
-    case .touches(let quantifier, let attribute, let comparison, let number):
-      let answers = result.touches.map { $0.number(attribute).map { comparison.holds($0, number) } ?? false }
-      switch quantifier {
-      case .all: return !answers.contains(false)
-      case .any: return answers.contains(true)
-      case .none: return !answers.contains(true)
-      }
-    case .spread(let axis, let comparison, let number):
-      let out = Self.spread(result.touches.compactMap { $0.number(axis) })
-      let sent = Self.spread(result.sent.map { Double(axis == "x" ? $0.x : $0.y) })
-      return comparison.holds(out, number ?? sent)
+    let answers = result.touches.map { $0.number(left).map { compare($0, number ?? 0) } ?? false }
+    switch kind {
+    case "all": return !answers.contains(false)
+    case "any": return answers.contains(true)
+    case "none": return !answers.contains(true)
+    case "count": return compare(Double(result.touches.count { "\($0.phase)" == left }), number ?? 0)
+    default:
+      let axis = kind == "spread_x_out" ? "x" : "y"
+      let sent = result.sent.map { Double(axis == "x" ? $0.x : $0.y) }
+      return compare(Self.spread(result.touches.compactMap { $0.number(axis) }), number ?? Self.spread(sent))
     }
   }
 
   private static func spread(_ numbers: [Double]) -> Double { (numbers.max() ?? 0) - (numbers.min() ?? 0) }
 
-  var description: String {
-    switch self {
-    case .count(let phase, let comparison, let count): "count \(phase) \(comparison.rawValue) \(count)"
-    case .touches(let quantifier, let attribute, let comparison, let number):
-      "\(quantifier) \(attribute) \(comparison.rawValue) \(number)"
-    case .spread(let axis, let comparison, let number):
-      "spread of \(axis) \(comparison.rawValue) \(number.map { "\($0)" } ?? "what was sent")"
-    }
-  }
+  var description: String { "\(kind) \(text)" }
 }

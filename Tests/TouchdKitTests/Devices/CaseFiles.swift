@@ -18,7 +18,7 @@ struct CaseEntry: Sendable, CustomTestStringConvertible {
 struct CaseProblem: Error, CustomStringConvertible {
   let description: String
 
-  init(_ description: String) { self.description = description }
+  init(of error: any Error) { description = "\(error)" }
 
   init(_ node: Node, _ description: String) { self.description = "line \(node.mark.line): \(description)" }
 }
@@ -39,28 +39,17 @@ enum CaseFiles {
   }()
 
   private static func entries(of path: String) -> [CaseEntry] {
-    func failure(_ problem: String) -> [CaseEntry] {
-      [CaseEntry(name: path, file: path, content: .failure(CaseProblem(problem)))]
-    }
-    let root: Node
     do {
-      root = try Node(parsing: contentsOfFile(path, limit: Limits().bytes), file: path)
+      let root = try Node(parsing: contentsOfFile(path, limit: Limits().bytes), file: path)
+      let nodes = try root.items("the file")
+      guard !nodes.isEmpty else { throw CaseProblem(root, "it holds no case") }
+      return nodes.map { node in
+        let name = node["id"]?.scalar?.text ?? "line \(node.mark.line)"
+        let content = Result { try DeviceCase(node) }
+        return CaseEntry(name: name, file: path, content: content.mapError(CaseProblem.init(of:)))
+      }
     } catch {
-      return failure("\(error)")
-    }
-    guard let nodes = root.sequence else { return failure("expected a list of cases") }
-    guard !nodes.isEmpty else { return failure("it holds no case") }
-    return nodes.map { node in
-      let name = node["id"]?.scalar?.text ?? "line \(node.mark.line)"
-      return CaseEntry(name: name, file: path, content: content(of: node))
-    }
-  }
-
-  private static func content(of node: Node) -> Result<DeviceCase, CaseProblem> {
-    do {
-      return .success(try DeviceCase(node))
-    } catch {
-      return .failure(error as? CaseProblem ?? CaseProblem("\(error)"))
+      return [CaseEntry(name: path, file: path, content: .failure(CaseProblem(of: error)))]
     }
   }
 }

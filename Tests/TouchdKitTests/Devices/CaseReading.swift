@@ -5,8 +5,7 @@ import YAML
 // From the text of a file to a case. What is not known is a problem: nothing that a case says is skipped in silence.
 extension DeviceCase {
   init(_ node: Node) throws {
-    guard let id = node["id"]?.scalar?.text else { throw CaseProblem(node, "the case has no id") }
-    self.id = id
+    id = try node.required(node["id"]?.scalar?.text, "an id")
     isDescriptive = node["descriptive"]?.bool ?? false
     isAccepted = node["device_accept"]?.bool ?? true
     let device = try node["device"].flatMap { $0.isNull ? nil : $0 }.map(DeviceDescription.init(case:))
@@ -20,8 +19,7 @@ extension DeviceCase {
     times = try node["t_us"].map { try Self.times($0, of: steps) }
     expected = try (node["expect"] == nil ? [] : node.list("expect")).map(Expectation.init)
     extras = try (node["extra_expect"]?.pairs("extra_expect") ?? []).map { step, attributes in
-      guard let step = Int(step) else { throw CaseProblem(node, "extra_expect: “\(step)” is no frame") }
-      return (step, try attributes.pairs("extra_expect").map(Attribute.init))
+      (try node.required(Int(step), "a frame"), try attributes.pairs("extra_expect").map(Attribute.init))
     }
     assertions = try Self.assertions(node)
   }
@@ -43,7 +41,7 @@ extension DeviceCase {
 
   private static func assertions(_ node: Node) throws -> [CaseAssertion]? {
     guard let mode = node["expect_mode"] else { return nil }
-    guard mode.scalar?.text == "assert" else { throw CaseProblem(mode, "this expect_mode is not known") }
+    guard mode.word == "assert" else { throw CaseProblem(mode, "this expect_mode is not known") }
     return try node.list("assert").map(CaseAssertion.init)
   }
 }
@@ -61,13 +59,10 @@ extension DeviceDescription {
       codes[EventType.abs, default: []].insert(code)
     }
     for property in node["props"]?.sequence ?? [] {
-      guard let name = property.scalar?.text, let number = EventName.property(named: name) else {
-        throw CaseProblem(property, "this property is not known")
-      }
-      properties.insert(number)
+      properties.insert(try property.required(EventName.property(named: property.word), "a property"))
     }
     for key in node["keys"]?.sequence ?? [] {
-      codes[EventType.key, default: []].insert(try key.code(key.scalar?.text ?? "", of: EventType.key))
+      codes[EventType.key, default: []].insert(try key.code(key.word, of: EventType.key))
     }
   }
 }
@@ -76,12 +71,8 @@ extension DeviceDescription {
   /// The same with other noise on its positions.
   fileprivate func stating(fuzz: (x: Double, y: Double)) -> DeviceDescription {
     var device = self
-    for (codes, fuzz) in [
-      ([EventCode.absX, EventCode.absMTPositionX], fuzz.x),
-      ([EventCode.absY, EventCode.absMTPositionY], fuzz.y),
-    ] {
-      for code in codes { device.axes[code]?.fuzz = Int32(fuzz) }
-    }
+    for code in [EventCode.absX, EventCode.absMTPositionX] { device.axes[code]?.fuzz = Int32(fuzz.x) }
+    for code in [EventCode.absY, EventCode.absMTPositionY] { device.axes[code]?.fuzz = Int32(fuzz.y) }
     return device
   }
 }
@@ -91,12 +82,147 @@ extension Feed {
   fileprivate static func list(_ node: Node) throws -> [Feed] {
     try (node.sequence ?? [node]).map { node in
       if let count = node.int, count > 0 { return .events(count) }
-      switch node.scalar?.text {
+      switch node.word {
       case "frame", "frames": return .frame
       case "event", "events", "single": return .events(1)
       case "whole", "all", "batch": return .whole
       default: throw CaseProblem(node, "this feed is not known")
       }
     }
+  }
+}
+
+extension CaseStep {
+  init(_ node: Node) throws {
+    let events = try node.items("a frame")
+    guard events.contains(where: { $0.sequence?.first?.word == "@" }) else {
+      self = .frame(try events.map(RawEvent.init(case:)))
+      return
+    }
+    let only = events.count == 1 ? events[0].sequence : nil
+    let action = try node.required(only, "an action alone in its frame")
+    self = .action(try CaseAction(node, Array(action.dropFirst())))
+  }
+}
+
+extension RawEvent {
+  fileprivate init(case node: Node) throws {
+    let parts = try node.items("an event")
+    guard parts.count == 3 else { throw CaseProblem(node, "an event is a type, a code and a value") }
+    let named = (0..<0x20 as Range<UInt16>).first { EventName.type($0) == parts[0].word }
+    let type = try node.required(parts[0].int.flatMap(UInt16.init(exactly:)) ?? named, "a type of events")
+    let value = try node.required(Int32(exactly: try parts[2].whole("a value")), "a value of 32 bits")
+    let code = try parts[1].int.flatMap(UInt16.init(exactly:)) ?? node.code(parts[1].word, of: type)
+    self.init(type: type, code: code, value: value)
+  }
+}
+
+extension CaseAction {
+  fileprivate init(_ node: Node, _ words: [Node]) throws {
+    switch words.first?.word {
+    case "remove": self = .remove
+    case "revoke": self = .revoke
+    case "disable": self = .disable
+    case "enable": self = .enable
+    case "suspend": self = .suspend
+    case "resume": self = .resume
+    case "output_off": self = .outputOff
+    case "output_on": self = .outputOn
+    case "kernel_state" where words.count == 2: self = .kernelState(try KernelState(words[1]))
+    case let name: throw CaseProblem(node, "the action “\(name ?? "")” is not known")
+    }
+  }
+}
+
+extension KernelState {
+  /// What a slot's values are called, with their axes.
+  private static let axes: [String: UInt16] = [
+    "id": EventCode.absMTTrackingID, "x": EventCode.absMTPositionX, "y": EventCode.absMTPositionY,
+    "pressure": EventCode.absMTPressure, "major": EventCode.absMTTouchMajor,
+    "minor": EventCode.absMTTouchMinor, "orientation": EventCode.absMTOrientation,
+    "distance": EventCode.absMTDistance, "tool": EventCode.absMTToolType,
+    "tool_type": EventCode.absMTToolType,
+  ]
+
+  init(_ node: Node) throws {
+    for (name, value) in try node.pairs("a kernel state") {
+      switch name {
+      case "slots": slots = try Self.slots(value)
+      case "cur_slot": currentSlot = try node.value(name)
+      case "btn": button = try node.value(name)
+      case "sx": x = try node.value(name)
+      case "sy": y = try node.value(name)
+      default: throw CaseProblem(value, "the state “\(name)” is not known")
+      }
+    }
+  }
+
+  private static func slots(_ node: Node) throws -> [Int: [UInt16: Int32]] {
+    var slots: [Int: [UInt16: Int32]] = [:]
+    for (name, values) in try node.pairs("slots") {
+      let slot = try values.required(Int(name).flatMap { $0 < 0 ? nil : $0 }, "a slot, not “\(name)”")
+      for (key, value) in try values.pairs("a slot") {
+        let axis = try value.required(axes[key], "a value of a slot, not “\(key)”")
+        slots[slot, default: [:]][axis] = try values.value(key)
+      }
+    }
+    return slots
+  }
+}
+
+extension Expectation {
+  init(_ node: Node) throws {
+    var attributes: [Attribute] = []
+    for (name, value) in try node.pairs("an expectation") {
+      // Other phases that a looser program may give: touchd gives the first.
+      if ["f", "phase", "slot", "accept"].contains(name) || value.isNull { continue }
+      attributes.append(try Attribute(name, value))
+    }
+    self.init(
+      step: try node.required(node["f"]?.int, "a frame, f"),
+      phase: try node.required(TouchPhase(word: node["phase"]?.word ?? ""), "a phase"),
+      slot: try node.required(node["slot"]?.int, "a slot"), attributes: attributes)
+  }
+}
+
+extension Attribute {
+  init(_ name: String, _ node: Node) throws {
+    guard SeenTouch.attributes.contains(name) else {
+      throw CaseProblem(node, "the attribute “\(name)” is not known")
+    }
+    if let number = node.double {
+      self.init(name: name, value: .number(number))
+    } else {
+      self.init(name: name, value: .word(try node.required(node.string, "“\(name)”, a number or a word")))
+    }
+  }
+}
+
+extension CaseAssertion {
+  init(_ node: Node) throws {
+    let pairs = try node.pairs("an assertion")
+    guard pairs.count == 1, let (kind, value) = pairs.first else {
+      throw CaseProblem(node, "an assertion is one key and a condition")
+    }
+    let text = value.word.filter { $0 != " " }
+    let sign = try value.required(Self.signs.first { text.contains($0.key) }, "a comparison, not “\(text)”")
+    let parts = text.split(separator: sign.key, maxSplits: 1, omittingEmptySubsequences: false)
+    let (left, number) = (String(parts[0]), Double(parts[1]))
+    let isKnown =
+      switch kind {
+      case "count": TouchPhase(word: left) != nil && number != nil
+      case "spread_x_out", "spread_y_out": number != nil || parts[1] == "\(kind.dropLast(4))_in"
+      default: ["all", "any", "none"].contains(kind) && SeenTouch.attributes.contains(left) && number != nil
+      }
+    guard isKnown else { throw CaseProblem(value, "the assertion “\(kind): \(text)” is not known") }
+    self.init(kind: kind, text: text, left: left, compare: sign.value, number: number)
+  }
+}
+
+extension TouchPhase {
+  fileprivate init?(word: String) {
+    let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
+    guard let phase = phases.first(where: { "\($0)" == word }) else { return nil }
+    self = phase
   }
 }

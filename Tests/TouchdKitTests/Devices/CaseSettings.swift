@@ -17,7 +17,7 @@ struct CaseSettings: Sendable {
   init(_ node: Node?, _ device: DeviceDescription?) throws {
     let pairs = try node.flatMap { $0.isNull ? nil : $0 }?.pairs("config") ?? []
     var touchscreen = TouchscreenDescription()
-    for (key, value) in pairs { try touchscreen.read(key, value) }
+    let others = try pairs.filter { try !touchscreen.read($0.key, $0.value) }
     let axes = (device ?? DeviceDescription(name: "")).positionAxes
     let x = AxisRange(axes.x, within: touchscreen.rangeX)
     let y = AxisRange(axes.y, within: touchscreen.rangeY)
@@ -31,13 +31,12 @@ struct CaseSettings: Sendable {
     }
     screen = ScreenDescription(size: size, touchscreen: touchscreen)
     unit = max(size.width / x.count, size.height / y.count)
-    for (key, value) in pairs { try read(key, value) }
+    for (key, value) in others { try read(key, value) }
   }
 
   private mutating func read(_ key: String, _ node: Node) throws {
     switch key {
     case "output", "pointercal": break
-    case _ where TouchscreenDescription.caseKeys.contains(key): break
     case "hysteresis", "edge_filter", "palm_on_max_major":
       if node.bool != false { add(try filter(key, node)) }
     case "filters":
@@ -117,5 +116,42 @@ extension AxisRange {
     self = device
     minimum = range?.lowerBound ?? minimum
     maximum = range?.upperBound ?? maximum
+  }
+}
+
+extension TouchscreenDescription {
+  /// Reads a key of a case's `config` that is the layout's own.
+  ///
+  /// - Returns: whether it is one.
+  fileprivate mutating func read(_ key: String, _ node: Node) throws -> Bool {
+    switch key {
+    case "matrix":
+      position.matrix = try node.items(key).map { try $0.number(key) }
+      guard position.matrix?.count == 6 else { throw CaseProblem(node, "a matrix is six numbers") }
+    case "force_touchscreen": isForced = node.bool ?? false
+    case "range":
+      rangeX = try node["x"].map(Self.range)
+      rangeY = try node["y"].map(Self.range)
+    case "rotate":
+      guard let turn = Calibration.Rotation(rawValue: try node.whole(key)) else {
+        throw CaseProblem(node, "a panel is turned by 0, 90, 180 or 270")
+      }
+      position.rotation = turn
+    case "flip_x": position.flipsX = node.bool ?? false
+    case "flip_y": position.flipsY = node.bool ?? false
+    case "average_pressure": averagePressure = try node.number(key)
+    case "stuck_touch_timeout_ms": stuckAfter = .milliseconds(Int64(try node.whole(key)))
+    default: return false
+    }
+    return true
+  }
+
+  private static func range(_ node: Node) throws -> ClosedRange<Int32> {
+    let ends = node.sequence ?? [node["min"], node["max"]].compactMap { $0 }
+    let numbers = try ends.map { Int32(clamping: try $0.whole("a range")) }
+    guard numbers.count == 2, numbers[0] <= numbers[1] else {
+      throw CaseProblem(node, "a range is a minimum and a maximum")
+    }
+    return numbers[0]...numbers[1]
   }
 }

@@ -84,35 +84,22 @@ struct Attribute: Sendable {
   let value: Value
 }
 
-/// A property of all touches of a case together.
-enum CaseAssertion: Sendable {
-  /// Of each touch, of one, or of none.
-  case touches(Quantifier, attribute: String, Comparison, Double)
-  case count(TouchPhase, Comparison, Int)
-  /// The spread of an axis is so, compared with a number or with that of what the panel sent.
-  case spread(axis: String, Comparison, Double?)
+/// A property of all touches of a case together: `all: x<=200`, `any` or `none` of an attribute, `count: began==1` of
+/// a phase, `spread_x_out: <=9` of an axis.
+struct CaseAssertion: Sendable {
+  typealias Compare = @Sendable (Double, Double) -> Bool
 
-  enum Quantifier: String, Sendable { case all, any, none }
-}
+  let kind: String
+  let text: String
+  /// The attribute, or the phase.
+  let left: String
+  let compare: Compare
+  /// `nil` for the spread of what the panel sent.
+  let number: Double?
 
-/// How two numbers must compare.
-enum Comparison: String, Sendable, CaseIterable {
-  // The longer signs first: `<=` begins with `<`.
-  case atMost = "<="
-  case atLeast = ">="
-  case equal = "=="
-  case different = "!="
-  case less = "<"
-  case greater = ">"
-
-  func holds(_ a: Double, _ b: Double) -> Bool {
-    switch self {
-    case .atMost: a <= b
-    case .atLeast: a >= b
-    case .equal: a == b
-    case .different: a != b
-    case .less: a < b
-    case .greater: a > b
-    }
-  }
+  /// The longer signs first: `<=` begins with `<`.
+  static let signs: KeyValuePairs<String, Compare> = [
+    "<=": { $0 <= $1 }, ">=": { $0 >= $1 }, "==": { $0 == $1 }, "!=": { $0 != $1 }, "<": { $0 < $1 },
+    ">": { $0 > $1 },
+  ]
 }

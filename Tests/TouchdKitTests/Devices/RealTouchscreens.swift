@@ -102,11 +102,8 @@ import YAML
     let root = Document(parsing: Array(SourceFile.contents(of: path).utf8), file: path).root
     return (root?.sequence ?? []).map { node in
       let name = "\(node["name"]?.scalar?.text ?? path), \(node["kind"]?.scalar?.text ?? "panel")"
-      do {
-        return Entry(name: name, description: .success(try DeviceDescription(case: node)))
-      } catch {
-        return Entry(name: name, description: .failure(CaseProblem("\(path): \(error)")))
-      }
+      let description = Result { try DeviceDescription(case: node) }
+      return Entry(name: name, description: description.mapError { CaseProblem(of: $0) })
     }
   }
 }

@@ -11,13 +11,9 @@ func replayDemo(on layout: Layout, _ plugins: PluginSet) throws -> [String] {
     of: recording, "demo.evemu", for: layout.screen, refused: { _, _ in })
   var lines: [String] = []
   let trace = TraceWriter(Set(LineKind.traced), json: true) { lines.append($0) }
-  let application = try layout.makeApplication(plugins)
-  application.observer = trace
-  application.tracesHitTests = true
-  let pipeline = Pipeline(application: application)
-  layout.useExplore(plugins, pipeline)
-  pipeline.rawFrameObserver = { trace.write(.frame($1, of: $0)) }
-  let replay = Replay(devices, path: "demo.evemu", pipeline, trace)
+  let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
+  stage.pipeline.rawFrameObserver = { trace.write(.frame($1, of: $0)) }
+  let replay = Replay(devices, path: "demo.evemu", stage, trace)
   replay.begin()
   while replay.nextTime != nil { replay.step() }
   replay.end()

@@ -11,6 +11,13 @@ import TestTables
 
   private static func size(_ text: String) -> Int { line(text).bytes.count }
 
+  /// Adds lines, and tells of each whether there was room.
+  private static func add(
+    _ lines: KeyValuePairs<String, TraceLine.Move?>, to outbox: inout EventOutbox
+  ) -> [Bool] {
+    lines.map { outbox.append(line($0.key, $0.value)) }
+  }
+
   /// What is handed out, as texts, until nothing waits.
   private static func rest(_ outbox: inout EventOutbox) -> [String] {
     var bytes: [UInt8] = []
@@ -43,12 +50,11 @@ import TestTables
     _ = outbox.append(Self.line("sent"))
     _ = outbox.next()
     outbox.sent(3)
-    for (text, move) in [
-      ("a1", TraceLine.Move.touch(1)), ("b1", .touch(2)), ("x", nil), ("a2", .touch(1)), ("s", .screen(1)),
-      ("m1", .touches([1, 2])), ("m", .touches([1])), ("a3", .touch(1)), ("m2", .touches([1, 2])),
-    ] {
-      _ = outbox.append(Self.line(text, move))
-    }
+    _ = Self.add(
+      [
+        "a1": .touch(1), "b1": .touch(2), "x": nil, "a2": .touch(1), "s": .screen(1), "m1": .touches([1, 2]),
+        "m": .touches([1]), "a3": .touch(1), "m2": .touches([1, 2]),
+      ], to: &outbox)
     let rest = Self.rest(&outbox)
     #expect(rest.dropFirst() == Self.texts("b1", "x", "s", "m", "a3", "m2")[...])
   }
@@ -56,19 +62,15 @@ import TestTables
   @Test("Lines have a bound in bytes; what is taken to be sent does not count")
   func bound() {
     var outbox = EventOutbox(limit: 3 * Self.size("1"))
-    var isTaken = outbox.append(Self.line("sent"))
+    _ = outbox.append(Self.line("sent"))
     let size = outbox.next().count
     outbox.sent(1)
-    for text in ["1", "2", "3"] {
-      isTaken = outbox.append(Self.line(text))
-      #expect(isTaken)
-    }
-    isTaken = outbox.append(Self.line("4"))
-    #expect(!isTaken)
+    let early = Self.add(["1": nil, "2": nil, "3": nil, "4": nil], to: &outbox)
+    #expect(early == [true, true, true, false])
     outbox.sent(size - 1)
     _ = outbox.next()
-    isTaken = outbox.append(Self.line("5"))
-    #expect(isTaken)
+    let late = outbox.append(Self.line("5"))
+    #expect(late)
     let rest = Self.rest(&outbox)
     #expect(rest == Self.texts("1", "2", "3", "5"))
   }
@@ -76,18 +78,11 @@ import TestTables
   @Test("The bytes of moves that were replaced are free again")
   func freed() {
     var outbox = EventOutbox(limit: 2 * Self.size("1"))
-    var isTaken = false
     _ = outbox.append(Self.line("s"))
     _ = outbox.next()
     outbox.sent(1)
-    isTaken = outbox.append(Self.line("1", .touch(1)))
-    #expect(isTaken)
-    isTaken = outbox.append(Self.line("2", .touch(2)))
-    #expect(isTaken)
-    isTaken = outbox.append(Self.line("3", .touch(1)))
-    #expect(isTaken)
-    isTaken = outbox.append(Self.line("4"))
-    #expect(!isTaken)
+    let taken = Self.add(["1": .touch(1), "2": .touch(2), "3": .touch(1), "4": nil], to: &outbox)
+    #expect(taken == [true, true, true, false])
   }
 
   static let cuts = [

@@ -23,39 +23,40 @@ final class EventsKiosk: EventsHost {
   /// Words of the daemon about itself.
   var status = "well"
   private(set) var server: EventsServer?
-  private var layouts: [Kiosk] = []
+  private var kiosks: [Kiosk] = []
   private var programs: [String: EventProgram] = [:]
   private let schema: EventSchema
   private(set) var now = Timestamp.zero
 
-  /// A layout in use.
-  private final class Kiosk: EventsLayout {
-    let layout: Layout
-    private(set) var pipeline: Pipeline?
+  /// A layout in use, and its panel.
+  private struct Kiosk {
+    let live: LiveLayout
     let panel: Panel
-    let plugins: PluginSet
-    let screen: ScreenWatch
 
     init(_ layout: Layout, _ claims: Claims, _ filters: [ContactFilter], log: Words) throws {
-      self.layout = layout
-      plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil, claims: claims)
-      screen = ScreenWatch(layout.screen, [], sysfs: "") {}
+      let plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil, claims: claims)
+      live = LiveLayout(layout, plugins, sysfs: "") { application in
+        let pipeline = Pipeline(application: application)
+        pipeline.coalescesLateMoves = true
+        return pipeline
+      }
       panel = Panel(
         name: layout.title, path: layout.file, touchProtocol: .slots(count: 10),
         calibration: Calibration(x: TestScene.axis, y: TestScene.axis, size: TestScene.screen),
         scales: ContactScales(), filters: filters)
-      panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
-      try makeTree(at: .zero)
+      panel.assembler.screenCheck = { [screen = live.screen] in screen.isDark(hasLanding: $0, at: $1) }
+      try attach(unitsPerMillimetre: 10)
     }
 
-    /// Makes a tree, in the place of the former.
-    func makeTree(at time: Timestamp) throws {
-      pipeline?.detach(panel, at: time)
-      let made = Pipeline(application: try layout.makeApplication(plugins))
-      made.coalescesLateMoves = true
-      made.attach(panel, state: DeviceState(slots: []))
-      pipeline = made
+    /// Takes the panel in, as one of a resolution: the views of a layout in millimetres go by it.
+    func attach(unitsPerMillimetre: Int32) throws {
+      var device = KernelPanel(.slots(count: KernelPanel.slotCount)).description
+      for axis in device.axes.keys { device.axes[axis]?.resolution = unitsPerMillimetre }
+      let pipeline = try live.makeReady(for: PanelBuilder(device, for: live.layout.screen))
+      pipeline.attach(panel, state: DeviceState(slots: []))
     }
+
+    func detach(at time: Timestamp) { live.pipeline?.detach(panel, at: time) }
   }
 
   /// What the plugins of its layouts log.
@@ -89,7 +90,7 @@ final class EventsKiosk: EventsHost {
   var path: String { folder.path + "/events.sock" }
 
   private func use(_ texts: [String]) throws {
-    layouts = try texts.enumerated().map { index, text in
+    kiosks = try texts.enumerated().map { index, text in
       var layout = try layout(text)
       layout.file = "/etc/touchd/\(["one", "two", "three"][index]).yaml"
       return try Kiosk(layout, claims, filters, log: pluginLog)
@@ -98,26 +99,24 @@ final class EventsKiosk: EventsHost {
 
   // MARK: - What the server asks
 
-  var eventLayouts: [any EventsLayout] { layouts }
+  var layouts: [LiveLayout] { kiosks.map(\.live) }
   var deviceLines: [TraceLine] {
-    layouts.compactMap { kiosk in
+    kiosks.compactMap { kiosk in
       let line = TraceLine.device(name: kiosk.panel.name, path: kiosk.panel.path, change: "added", at: now)
-      return kiosk.pipeline.map { pipeline in
+      return kiosk.live.pipeline.map { pipeline in
         PanelHead(
           of: kiosk.panel, DeviceDescription(name: kiosk.panel.name), [:], in: pipeline,
-          layout: kiosk.layout.title, at: now
+          layout: kiosk.live.layout.title, at: now
         ).described(line)
       }
     }
   }
-  var counters: Pipeline.Counters {
-    layouts.reduce(Pipeline.Counters()) { $0 + ($1.pipeline?.counters ?? Pipeline.Counters()) }
-  }
+  var counters: Pipeline.Counters { layouts.reduce(Pipeline.Counters()) { $0 + $1.counters } }
   var origin: Timestamp { .zero }
   var trace: TraceWriter? { nil }
 
-  func cancelAll(of layout: any EventsLayout, at time: Timestamp) {
-    for kiosk in layouts where kiosk === layout { kiosk.pipeline?.cancelAll(on: kiosk.panel, at: time) }
+  func cancelAll(of layout: LiveLayout, at time: Timestamp) {
+    for kiosk in kiosks where kiosk.live === layout { layout.pipeline?.cancelAll(on: kiosk.panel, at: time) }
   }
 
   func clientActed() {}
@@ -158,7 +157,8 @@ final class EventsKiosk: EventsHost {
         step == "done"
           ? .success("in use") : .failure(EventRequest.Refusal(message: "a.yaml:1:1", wasTried: true)))
     } else if step == "new tree" {
-      try layouts[0].makeTree(at: now)
+      kiosks[0].detach(at: now)
+      try kiosks[0].attach(unitsPerMillimetre: 20)
       server?.flush()
     } else if words[0].hasSuffix(":") {
       try program(String(words[0].dropLast())).say(words[1] + "\n")
@@ -184,23 +184,23 @@ final class EventsKiosk: EventsHost {
   func finger(_ text: String) {
     let fingers = Fingers(text)
     precondition(fingers.mistake == nil, "\(text): \(fingers.mistake ?? "")")
-    let kiosk = layouts[0]
+    let (live, panel) = (kiosks[0].live, kiosks[0].panel)
     for frame in fingers.frames {
       now = frame.last?.time ?? now
       frame.withUnsafeBufferPointer { events in
-        _ = kiosk.pipeline?.receive(events, from: kiosk.panel) { _ in nil }
+        _ = live.pipeline?.receive(events, from: panel) { _ in nil }
       }
     }
-    kiosk.pipeline?.dispatch()
-    kiosk.screen.reportNews(to: kiosk.pipeline, at: now)
+    live.pipeline?.dispatch()
+    live.reportScreen(at: now)
     server?.flush()
   }
 
   /// Has another layout used.
   func reload(_ text: String) throws {
-    let former = layouts
+    let former = kiosks
     try use([text])
-    for kiosk in former { kiosk.pipeline?.detach(kiosk.panel, at: now) }
+    for kiosk in former { kiosk.detach(at: now) }
     server?.useLayouts()
   }
 
@@ -216,7 +216,7 @@ final class EventsKiosk: EventsHost {
 
   /// Hits the view at a point, as the next finger would.
   func hit(_ x: Double, _ y: Double) -> String? {
-    layouts[0].pipeline?.application.windows.last?.hitTest(Point(x: x, y: y), with: nil)?.identifier
+    kiosks[0].live.pipeline?.application.windows.last?.hitTest(Point(x: x, y: y), with: nil)?.identifier
   }
 }
 

@@ -261,6 +261,12 @@ import TestTables
         b has said all
         done
         """, heard: "b: ok in use | b: closed"),
+    "one that listens goes on hearing though it has no more to say": Row(
+      script: """
+        a: {"subscribe":["event"]}
+        a has said all
+        dn(10,10)@0 up@0.1
+        """, heard: "\(state("a")) | a: event press ended [10,10]"),
     "a program that answers for a responder is sent its calls; they stay from other programs": Row(
       button: bound, responders: claimed,
       script: """
@@ -375,6 +381,7 @@ import TestTables
         a: call touchesBegan button [1] | b: touch began button [10,10]
         """),
     "a new tree for another panel: what is down is cancelled, then comes the new state, then its lines": Row(
+      button: "hit_outset: 1mm",
       script: """
         a: {"subscribe":["touch"]}
         dn(10,10)@0

@@ -63,10 +63,8 @@ import YAML
     let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
     let (claims, log) = (Claims(), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let plugins = layout.makePlugins(log, launcher: nil, claims: claims)
-    let recording = try recording(of: row.fingers, on: layout)
-    let devices = try RecordingLoading.touchscreens(of: recording, "f", for: layout.screen) { _, _ in }
-    let trace = TraceWriter([]) { _, _ in }
-    let stage = try layout.stage(plugins, devices, observer: trace)
+    let recording = try RecordingLoading.fingers(Array(row.fingers.utf8), "f", layout)
+    let replay = try ReplayedLines(recording, layout, [], plugins: plugins).replay
     let controls = try #require(plugins.tree.explore)
     var (said, answers, isAsked) = ([String](), row.answers[...], false)
     let claimant = Claimant(in: "f") { call in
@@ -81,8 +79,6 @@ import YAML
     controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)
     controls.mode.set(true, at: .zero)
     (said, isAsked) = ([], false)
-    let replay = Replay(
-      devices, path: "f", stage.pipeline, trace, idle: stage.idle, screen: stage.screen)
     replay.begin()
     while let time = replay.nextTime {
       replay.step()

@@ -51,14 +51,3 @@ struct PanelRecording: Sendable {
   /// The time of the frame before, or of the first.
   func time(before frame: Int) -> Timestamp { frames[max(frame - 1, 0)].last?.time ?? .zero }
 }
-
-extension [RawEvent] {
-  /// The events up to each SYN_REPORT; those after the last one are left out.
-  var frames: [ArraySlice<RawEvent>] {
-    var start = startIndex
-    return indices.filter { self[$0].isReport }.map { end in
-      defer { start = end + 1 }
-      return self[start...end]
-    }
-  }
-}

@@ -23,7 +23,8 @@ final class PageKiosk {
   private var touchscreens: Touchscreens?
   private var live: [LiveLayout] = []
   private var devices: [VirtualDevice] = []
-  private weak var output: FakeOutput?
+  /// Whether the next frame is taken in part.
+  private var takesHalf = false
   private var readers: [Reader] = []
   private var lines: [String] = []
   private var now = MonotonicClock.now
@@ -53,18 +54,22 @@ final class PageKiosk {
       guard let self, self.canMake else { throw SystemError(call: "open", on: "/dev/uinput", code: EACCES) }
       let device = try VirtualDevice(description, at: path)
       self.read(device)
-      let output = FakeOutput(device)
-      self.output = output
-      return output
+      return device
     }
-    outputs.adopt = { descriptor throws(SystemError) in
-      FakeOutput(try VirtualDevice(adopting: descriptor, path: path))
-    }
-    outputs.read = { output throws(SystemError) in
-      guard let output = output as? FakeOutput, let reader = try? uinput.reader(of: output.device) else {
+    outputs.adopt = { descriptor throws(SystemError) in try VirtualDevice(adopting: descriptor, path: path) }
+    // As the kernel calls the device.
+    outputs.node = { $0.sysname }
+    outputs.read = { device throws(SystemError) in
+      guard let reader = try? uinput.reader(of: device) else {
         throw SystemError(call: "open", on: "a device", code: ENODEV)
       }
       return try PageOutputs.State(reader)
+    }
+    outputs.write = { [weak self] device, events throws(SystemError) in
+      guard self?.takesHalf == true else { return try device.write(events) }
+      self?.takesHalf = false
+      try device.write(UnsafeBufferPointer(rebasing: events.prefix(2)))
+      throw SystemError(call: "write", on: "a device", code: EIO)
     }
     pages = Pages(
       outputs, clock: { [weak self] in self?.now ?? .zero }, pause: { [weak self] in self?.pass($0) })
@@ -137,7 +142,7 @@ final class PageKiosk {
       touchscreens?.closeAll()
       pages.finish()
     case "crash": try crash()
-    case "half": output?.isShort = true
+    case "half": takesHalf = true
     case "destroy": try devices.last?.destroy()
     default: preconditionFailure("no such step: \(words[0])")
     }
@@ -237,29 +242,8 @@ final class PageKiosk {
   var keys: Int { readers.reduce(0) { $0 + $1.keys } }
 }
 
-/// A device whose node is called as the kernel calls the device.
-private final class FakeOutput: PageOutput {
-  let device: VirtualDevice
-
-  init(_ device: VirtualDevice) { self.device = device }
-
-  var node: String? { device.sysname }
-  var fileDescriptor: Int32 { device.fileDescriptor }
-  /// Whether the next frame is taken in part.
-  var isShort = false
-
-  func write(_ events: UnsafeBufferPointer<RawEvent>) throws(SystemError) {
-    guard isShort else { return try device.write(events) }
-    isShort = false
-    try device.write(UnsafeBufferPointer(rebasing: events.prefix(2)))
-    throw SystemError(call: "write", on: "a device", code: EIO)
-  }
-  func destroy() throws(SystemError) { try device.destroy() }
-}
-
 /// A program that reads the page's device, as libinput does.
 private final class Reader {
-  /// As ``FakeOutput`` calls its node.
   let node: String
   private let device: InputDevice
   private var page: PageReader

@@ -101,10 +101,9 @@ import YAML
     /// The lines of a replay of a recording.
     func replayed(_ text: String) throws -> [String] {
       let recording = try Recording(parsing: Array(text.utf8), file: "last.evemu")
-      var lines: [String] = []
-      let trace = TraceWriter([.touch, .deliver, .gesture, .event], json: true) { lines.append($0) }
-      try WatchedReplay(layout, recording, path: "last.evemu").run(for: trace)
-      return lines
+      let replay = try ReplayedLines(recording, layout, [.touch, .deliver, .gesture, .event])
+      replay.run()
+      return replay.lines
     }
   }
 
@@ -172,7 +171,7 @@ import YAML
       }
       var random = SplitMix(seed: 1)
       let rig = try Rig(on: description)
-      rig.play(device.events.frames.map(Array.init))
+      rig.play(device.events.frames.map { Array($0) })
       _ = try compare(rig, &random)
     }
   }
@@ -259,5 +258,28 @@ import YAML
     touched.unplug()
     #expect(touched.incidents == [.vanished])
     #expect(try touched.replayed(touched.recording()).last?.contains("cancelled") == true)
+  }
+
+  @Test(
+    "Whatever bytes a dead process leaves, they are read without a trap", arguments: 0..<8 as Range<UInt64>)
+  func damage(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let rig = try Rig()
+    rig.play(frames(5, seed))
+    let ring = try #require(rig.box.ring)
+    for _ in 0..<200 {
+      ring.corrupt(at: Int(random.next() % 12_000), UInt8(truncatingIfNeeded: random.next()))
+      guard let image = try? rig.image() else { continue }
+      for panel in image.panels { image.write(panel, from: .zero) { _ in } }
+    }
+  }
+}
+
+extension FrameRing {
+  /// Overwrites a byte of its file, but for the head of the file.
+  fileprivate func corrupt(at offset: Int, _ byte: UInt8) {
+    var byte = byte
+    // Most of what is used stands in the first two segments.
+    pwrite(fileDescriptor, &byte, 1, off_t(4096 + 130_000 + offset))
   }
 }

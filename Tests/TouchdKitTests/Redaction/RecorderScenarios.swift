@@ -72,9 +72,8 @@ import Testing
     try Rig(machine, folder["panel.evemu"], sensitive: sensitive, limits)
   }
 
-  /// What a replay of the finished file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is
-  /// in it.
-  private func replayed(_ rig: Rig, settle: Interval? = nil) throws
+  /// What a replay of the file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is in it.
+  private func replayed(_ file: String, settle: Interval = ScreenDescription.usualSettling) throws
     -> (touches: [String], places: [String])
   {
     try rig.serve()
@@ -89,8 +88,10 @@ import Testing
     }
     let log = TouchLog()
     var layout = Layout.empty(Size(width: 1000, height: 500))
-    if let settle { layout.screen.settle = settle }
-    try WatchedReplay(layout, recording, path: rig.file).run(for: log)
+    layout.screen.settle = settle
+    let replay = try ReplayedLines(recording, layout, [])
+    replay.pipeline.application.observer = log
+    replay.run()
     return (log.lines, places)
   }
 
@@ -146,6 +147,7 @@ import Testing
     #expect(
       lines.split(separator: "\n").filter { $0.hasPrefix("# touchd: screen") }
         == ["# touchd: screen 1.000001 dark", "# touchd: screen 1.500002 lit"])
+    let (touches, _) = try replayed(rig.file, settle: .milliseconds(500))
     #expect(touches == ["began 0 100,700", "ended 0 100,700", "began 0 500,700", "ended 0 500,700"])
     #expect(touches == rig.log.lines)
   }

@@ -80,7 +80,13 @@ import YAML
     - { id: map, frame: [600, 100, 100, 100], gestures: [{ pan: { max_touches: 1 } }] }
     """
 
-  private static func layout() throws -> Layout { try TouchdKitTests.layout(text) }
+  private static func layout() throws -> Layout {
+    try #require(LayoutReader().read(Array(text.utf8), file: "fingers.yaml").layout)
+  }
+
+  private func recording(_ text: String, _ layout: Layout) throws -> Recording {
+    try RecordingLoading.fingers(Array(text.utf8), "fingers", layout)
+  }
 
   /// Lines of a replay, without what text has no words for.
   private func trace(

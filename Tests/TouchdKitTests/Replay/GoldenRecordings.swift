@@ -81,8 +81,9 @@ struct ReplayedTouch: Equatable, Sendable {
   /// Replays a recording over one large view.
   static func touches(of recording: Recording) throws -> [ReplayedTouch] {
     let collector = TouchCollector()
-    let layout = Layout.empty(Size(width: 1000, height: 1000))
-    try WatchedReplay(layout, recording, path: "test").run(for: collector)
+    let replay = try ReplayedLines(recording, .empty(Size(width: 1000, height: 1000)), [])
+    replay.pipeline.application.observer = collector
+    replay.run()
     return collector.order.compactMap { collector.touches[$0] }
   }
 }

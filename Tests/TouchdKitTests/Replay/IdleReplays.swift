@@ -89,7 +89,7 @@ import YAML
     let recording = try Recording(parsing: Array(evemu(of: fingers).utf8), file: "row.evemu")
     let journal = Words()
     journal.logLevel = .trace
-    let replay = try ReplayedLines(recording, layout, [.event], log: journal)
+    let replay = try ReplayedLines(recording, layout, [.event], log: journal, since: nil)
     replay.run()
     return (replay.lines, journal.lines)
   }

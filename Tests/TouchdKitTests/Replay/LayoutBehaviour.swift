@@ -11,8 +11,7 @@ import TestTables
     var what = ""
     let views: String
     var rest = ""
-    /// Frames of `x,y` of slot 0 at 10 ms each; `up` lifts.
-    var fingers = ["10,10", "up"]
+    var fingers = "dn(10,10)@0 up@0.01"
     let lines: [String]
   }
 
@@ -31,13 +30,28 @@ import TestTables
     "hit: pass_through, none and hit_redirect": Row(
       views: "[{ id: a, on_touch: { to: audit } }, { id: b, hit_redirect: a }, { id: c, hit: pass_through }, "
         + "{ id: d, hit: none, children: [{ id: e }] }]", lines: ["began a audit", "ended a audit"]),
+    "a turned view is hit where it is seen": Row(
+      views:
+        "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [0, 45, 100, 10], transform: { rotate: 90deg }, "
+        + "on_touch: { to: audit } }]", fingers: "dn(50,5)@0 up@0.01",
+      lines: ["began b audit", "ended b audit"]),
+    "a long press of 20 ms": Row(
+      views: "[{ id: a, on_touch: { to: audit }, gestures: [{ long_press: { minimum: 20ms } }] }]",
+      fingers: "dn(10,10)@0 mv(10,11)@0.02 mv(10,12)@0.03 up@0.04",
+      lines: [
+        "began a audit", "moved a audit", "gesture a.long_press began", "event a.long_press",
+        "cancelled a audit",
+        "gesture a.long_press changed", "event a.long_press", "gesture a.long_press ended",
+        "event a.long_press",
+      ]),
     "thresholds change the model's numbers": Row(
       views: "[{ id: a, on_touch: { to: audit }, gestures: [{ tap: { count: 1 }, name: knock }] }]",
-      rest: "thresholds: { tap: { allowable_movement: 40 } }", fingers: ["10,10", "40,10", "up"],
+      rest: "thresholds: { tap: { allowable_movement: 40 } }", fingers: "dn(10,10)@0 mv(40,10)@0.01 up@0.02",
       lines: ["began a audit", "moved a audit", "gesture knock ended", "event knock", "cancelled a audit"]),
     "thresholds of pans are those of a scroll view's own, whose name is the view's and .pan": Row(
       views: "[{ id: s, type: scroll, scroll: { content_size: [100, 400] } }]",
-      rest: "thresholds: { pan: { hysteresis: 40 } }", fingers: ["10,90", "10,60", "10,40", "up"],
+      rest: "thresholds: { pan: { hysteresis: 40 } }",
+      fingers: "dn(10,90)@0 mv(10,60)@0.01 mv(10,40)@0.02 up@0.03",
       lines: ["gesture s.pan began", "event s.pan", "gesture s.pan ended", "event s.pan"]),
     "a control keeps the touches that a plugin gets": Row(
       views:
@@ -54,7 +68,8 @@ import TestTables
     "a quarter turn is exact: the edge that is at the left now is the view's far one": Row(
       views:
         "[{ id: a, on_touch: { to: audit } }, { id: b, frame: [20, 20, 40, 40], transform: { rotate: 90deg }, "
-        + "on_touch: { to: audit } }]", fingers: ["20,30", "up"], lines: ["began a audit", "ended a audit"]),
+        + "on_touch: { to: audit } }]", fingers: "dn(20,30)@0 up@0.01",
+      lines: ["began a audit", "ended a audit"]),
   ]
 
   @Test("Rows", arguments: rows)
@@ -79,14 +94,14 @@ import TestTables
         - { id: alert, level: 5, frame: [50, 50, 50, 50], views: [{ id: a }] }
         - { id: main, scene: true, on_touch: { to: audit, before: true }, views: [{ id: b }] }
       """
-    #expect(try lines(of: text, ["60,60"]).first == "began a")
+    #expect(try lines(of: text, "dn(60,60)@0").first == "began a")
     #expect(
-      try lines(of: text, ["10,10", "20,10", "up"]) == [
+      try lines(of: text, "dn(10,10)@0 mv(20,10)@0.01 up@0.02") == [
         "began main audit", "moved main audit", "ended main audit",
       ])
     let open = text.replacing("before: true", with: "before: true, forward: true")
     #expect(
-      try lines(of: open, ["10,10"]).prefix(5) == [
+      try lines(of: open, "dn(10,10)@0").prefix(5) == [
         "began main audit", "began b", "forward main", "forward scene", "forward application",
       ])
   }
@@ -114,15 +129,49 @@ import TestTables
       (false, ["began b", "ended b"]), (true, ["began main audit", "ended main audit"]),
     ] {
       chooser.isThere = isThere
-      let (application, log) = (try layout(text).makeApplication(["audit": chooser]), ShortTrace())
-      application.observer = log
-      play(["10,10", "up"], on: application, Size(width: 100, height: 100))
+      let log = ShortTrace()
+      _ = try play("dn(10,10)@0 up@0.01", on: layout(text), ["audit": chooser], observer: log)
       #expect(log.lines.filter { !$0.hasPrefix("forward") } == expected)
       #expect(chooser.calls == (isThere ? 1 : 0))
     }
   }
 
-  @Test("A window has the flags of a view, and may let fingers fall through")
+  /// Two windows: `front` above `back`, which takes what falls through.
+  struct WindowRow: Sendable, CustomTestStringConvertible {
+    /// What the window in front has, and which view is in it.
+    let front: String
+    var fingers = "dn(10,10)@0 up@0.01"
+    /// Deliveries to the hit views.
+    let lines: [String]
+    var testDescription: String { front }
+  }
+
+  static let windowRows = [
+    WindowRow(front: "views: []", lines: ["began front", "ended front"]),
+    WindowRow(front: "hit: pass_through, views: []", lines: ["began b", "ended b"]),
+    WindowRow(
+      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]",
+      lines: ["began button", "ended button"]),
+    WindowRow(
+      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]",
+      fingers: "dn(50,50)@0 up@0.01", lines: ["began b", "ended b"]),
+    WindowRow(front: "hit: none, views: [{ id: button }]", lines: ["began b", "ended b"]),
+    WindowRow(front: "hidden: true, views: [{ id: button }]", lines: ["began b", "ended b"]),
+  ]
+
+  @Test("A window that fingers fall through", arguments: windowRows)
+  func windowKeys(_ row: WindowRow) throws {
+    let text = """
+      version: 1
+      screen: { name: test, size: [100, 100] }
+      windows:
+        - { id: back, views: [{ id: b }] }
+        - { id: front, level: 1, \(row.front) }
+      """
+    #expect(try lines(of: text, row.fingers).filter { !$0.hasPrefix("forward") } == row.lines)
+  }
+
+  @Test("A window has the flags of a view")
   func windowFlags() throws {
     let text = """
       version: 1
@@ -156,26 +205,26 @@ import TestTables
   struct ReasonRow: TableRow {
     var what = ""
     let view: String
-    let fingers: [String]
+    let fingers: String
     let reasons: [String]
   }
 
   static let reasonRows: Table<ReasonRow> = [
     "a second tap too far from the first": ReasonRow(
-      view: "gestures: [{ tap: { count: 2 } }]", fingers: ["10,10", "up", "51,10", "up"],
+      view: "gestures: [{ tap: { count: 2 } }]", fingers: "dn(10,10)@0 up@0.01 dn(51,10)@0.02 up@0.03",
       reasons: ["elsewhere: 41 pt from the previous tap, at most 30"]),
     "a tenth of a tenth too far reads as too far": ReasonRow(
-      view: "gestures: [{ tap: { count: 2 } }]", fingers: ["10,10", "up", "40,11", "up"],
+      view: "gestures: [{ tap: { count: 2 } }]", fingers: "dn(10,10)@0 up@0.01 dn(40,11)@0.02 up@0.03",
       reasons: ["elsewhere: 30.1 pt from the previous tap, at most 30"]),
     "a limit of the layout's": ReasonRow(
-      view: "gestures: [{ edge_pan: { edge: [left, bottom] } }]", fingers: ["50,60", "up"],
+      view: "gestures: [{ edge_pan: { edge: [left, bottom] } }]", fingers: "dn(50,60)@0 up@0.01",
       reasons: ["elsewhere: 40 pt from the edge, at most 7.5"]),
     "on a sensitive view no distance is shown": ReasonRow(
-      view: "sensitive: true, gestures: [{ tap: { count: 2 } }]", fingers: ["10,10", "up", "51,10", "up"],
-      reasons: ["elsewhere"]),
+      view: "sensitive: true, gestures: [{ tap: { count: 2 } }]",
+      fingers: "dn(10,10)@0 up@0.01 dn(51,10)@0.02 up@0.03", reasons: ["elsewhere"]),
     "nor where another view is sensitive: the first tap may have been on it": ReasonRow(
       view: "gestures: [{ tap: { count: 2 } }], children: [{ frame: [0, 0, 20, 20], sensitive: true }]",
-      fingers: ["10,10", "up", "51,10", "up"], reasons: ["elsewhere"]),
+      fingers: "dn(10,10)@0 up@0.01 dn(51,10)@0.02 up@0.03", reasons: ["elsewhere"]),
   ]
 
   @Test("Why a gesture failed, with the numbers that decided it", arguments: reasonRows)
@@ -186,54 +235,31 @@ import TestTables
       thresholds: { edge_pan: { edge_distance: 7.5 } }
       views: [{ id: a, \(row.view) }]
       """
-    var found: [String] = []
-    let trace = TraceWriter([.failed], json: true) { line in
-      if let range = line.firstRange(of: "\"reason\":\"") {
-        found.append(String(line[range.upperBound...].prefix { $0 != "\"" }))
-      }
+    let found = try play(row.fingers, on: layout(text)).compactMap { line in
+      line.firstRange(of: "\"reason\":\"").map { line[$0.upperBound...].prefix { $0 != "\"" } }
     }
-    let application = try layout(text).makeApplication([:])
-    application.observer = trace
-    play(row.fingers, on: application, Size(width: 100, height: 100))
-    #expect(found == row.reasons)
+    #expect(found.map { String($0) } == row.reasons)
   }
 
   /// The trace's lines in short.
-  private func lines(of text: String, _ fingers: [String]) throws -> [String] {
-    let found = try layout(text)
+  private func lines(of text: String, _ fingers: String) throws -> [String] {
     let log = ShortTrace()
-    let plugins = found.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
-    let application = try found.makeApplication(plugins)
-    application.observer = log
-    play(fingers, on: application, found.screen.size)
+    _ = try play(fingers, on: layout(text), observer: log)
     return log.lines
   }
 
-  private func play(_ fingers: [String], on application: Application, _ size: Size) {
-    let pipeline = Pipeline(application: application)
-    let range = AxisRange(minimum: 0, maximum: 99)
-    let panel = Panel(
-      name: "test", path: "test", touchProtocol: .slots(count: 2),
-      calibration: Calibration(x: range, y: range, size: size))
-    pipeline.attach(panel, state: DeviceState(slots: []))
-    for (index, step) in fingers.enumerated() {
-      let events = Self.frame(step, Timestamp(microseconds: Int64(index) * 10_000))
-      _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
-    }
-    pipeline.dispatch()
-  }
-
-  private static func frame(_ step: String, _ time: Timestamp) -> [RawEvent] {
-    func abs(_ code: UInt16, _ value: Int32) -> RawEvent {
-      RawEvent(time: time, type: EventType.abs, code: code, value: value)
-    }
-    let report = RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)
-    guard step != "up" else { return [abs(EventCode.absMTTrackingID, -1), report] }
-    let numbers = step.split(separator: ",").compactMap { Int32($0) }
-    return [
-      abs(EventCode.absMTTrackingID, 1), abs(EventCode.absMTPositionX, numbers[0]),
-      abs(EventCode.absMTPositionY, numbers[1]), report,
-    ]
+  /// Plays fingers, without what comes of the end of a recording.
+  ///
+  /// - Returns: the lines of gestures that failed, if nothing else observes.
+  private func play(
+    _ fingers: String, on layout: Layout, _ plugins: PluginSet? = nil, observer: (any TraceObserver)? = nil
+  ) throws -> [String] {
+    let recording = try RecordingLoading.fingers(Array(fingers.utf8), "fingers", layout)
+    let session = try ReplayedLines(recording, layout, [.failed], plugins: plugins)
+    if let observer { session.pipeline.application.observer = observer }
+    session.replay.begin()
+    while session.replay.nextTime != nil { session.replay.step() }
+    return session.lines
   }
 }
 

@@ -83,27 +83,26 @@ import YAML
 /// A recording on a layout, whose time a test lets pass as it likes, and the lines of the trace.
 final class ReplayedLines {
   private(set) var lines: [String] = []
-  let pipeline: Pipeline
   let replay: Replay
+  var pipeline: Pipeline { replay.pipeline }
 
-  /// - Parameter log: what plugins write to.
+  /// - Parameters:
+  ///   - plugins: `nil` for those of the layout's responders.
+  ///   - log: of the latter.
+  ///   - origin: of the lines' times; `nil` for the first event.
   init(
     _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>,
-    log: any LogHandler = SwiftLogNoOpLogHandler()
+    plugins: PluginSet? = nil, log: any LogHandler = SwiftLogNoOpLogHandler(),
+    since origin: Timestamp? = .zero
   ) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
     }
-    let plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil)
-    let application = try layout.makeApplication(
-      plugins, page: RecordingLoading.panel(among: devices)?.makePage())
-    pipeline = Pipeline(application: application)
+    let plugins = plugins ?? layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil)
     var take: (String) -> Void = { _ in }
     let trace = TraceWriter(kinds, json: true) { take($0) }
-    application.observer = trace
-    application.tracesHitTests = kinds.contains(.hit)
-    replay = Replay(
-      devices, path: "row.evemu", pipeline, trace, idle: layout.makeIdleWatch(plugins),
-      screen: ScreenWatch(layout.screen, layout.wake.compactMap { plugins[$0.value] }, sysfs: "") {})
+    let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
+    replay = Replay(devices, path: "row.evemu", stage, trace)
+    if let origin { trace.origin = origin }
     take = { [unowned self] in lines.append($0) }
   }
 

@@ -38,7 +38,7 @@ private final class EventsScene: EventsHost {
   /// How many scenes there were: several tests make some at once.
   private static let count = Mutex(0)
   private let claims = Claims()
-  private let layout: ReplayedLayout
+  private let layout: LiveLayout
   private let panel: Panel
   private var server: EventsServer?
   private var program: LocalSocket?
@@ -63,16 +63,14 @@ private final class EventsScene: EventsHost {
       preconditionFailure("the layout of the scene is good")
     }
     let plugins = description.makePlugins(Silence.logger, launcher: nil, claims: claims)
-    let pipeline = Pipeline(application: try description.makeApplication(plugins))
-    let screen = ScreenWatch(description.screen, [], sysfs: "") {}
-    layout = ReplayedLayout(description, plugins, pipeline, screen)
+    layout = LiveLayout(description, plugins, sysfs: "")
     let range = AxisRange(minimum: 0, maximum: 99)
     panel = Panel(
       name: "panel", path: "panel", touchProtocol: .slots(count: 2),
       calibration: Calibration(x: range, y: range, size: Size(width: 100, height: 100)),
       scales: ContactScales())
-    panel.assembler.screenCheck = { [unowned screen] in screen.isDark(hasLanding: $0, at: $1) }
-    pipeline.attach(panel, state: DeviceState(slots: []))
+    panel.assembler.screenCheck = { [screen = layout.screen] in screen.isDark(hasLanding: $0, at: $1) }
+    layout.pipeline?.attach(panel, state: DeviceState(slots: []))
     let number = Self.count.withLock { count in
       count += 1
       return count
@@ -85,13 +83,13 @@ private final class EventsScene: EventsHost {
     program = try LocalSocket(connectingTo: path, until: MonotonicClock.now + .seconds(5)) { _ in nil }
   }
 
-  var eventLayouts: [any EventsLayout] { [layout] }
+  var layouts: [LiveLayout] { [layout] }
   var deviceLines: [TraceLine] { [] }
-  var counters: Pipeline.Counters { layout.pipeline?.counters ?? Pipeline.Counters() }
+  var counters: Pipeline.Counters { layout.counters }
   var origin: Timestamp { .zero }
   var trace: TraceWriter? { nil }
 
-  func cancelAll(of layout: any EventsLayout, at time: Timestamp) {
+  func cancelAll(of layout: LiveLayout, at time: Timestamp) {
     layout.pipeline?.cancelAll(on: panel, at: time)
   }
 

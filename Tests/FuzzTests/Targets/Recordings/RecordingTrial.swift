@@ -78,18 +78,17 @@ enum RecordingTrial {
       watchers.trace.write(line)
     }
     let plugins = layout.makePlugins(Silence.logger, launcher: nil)
-    let application = try layout.makeApplication(
-      plugins, pointsPerMillimetre: devices.first?.1.pointsPerMillimetre)
+    let stage = try Replay.Stage(layout, plugins, devices, observer: nil)
+    let application = stage.pipeline.application
     lifetime.application = application
     application.observer = watchers
     application.tracesHitTests = true
-    let pipeline = Pipeline(application: application)
-    FrameRedaction { watchers.trace.write(.frame($1, of: $0)) }.watch(pipeline)
-    let replay = Replay(devices, path: "fuzz", pipeline, watchers.trace)
+    FrameRedaction { watchers.trace.write(.frame($1, of: $0)) }.watch(stage.pipeline)
+    let replay = Replay(devices, path: "fuzz", stage, watchers.trace)
     replay.begin()
     while replay.nextTime != nil { replay.step() }
     replay.end()
-    let counters = pipeline.counters
+    let counters = stage.pipeline.counters
     if counters.touches != counters.ended + counters.cancelled { return "the pipeline counted \(counters)" }
     return watchers.violation
   }
