@@ -89,8 +89,6 @@ import YAML
 
   /// Seconds from the first finger's landing until the page gets it; `nil` if it does not.
   private func arrival(of fingers: String, on layout: Layout) throws -> Double? {
-    let recording = try RecordingLoading.fingers(Array(fingers.utf8), "fingers", layout)
-    let replay = try WatchedReplay(layout, recording, path: "fingers")
     let page = PageArrival()
     try WatchedReplay(layout, recording(of: fingers, on: layout), path: "fingers").run(for: page)
     return page.arrival?.seconds

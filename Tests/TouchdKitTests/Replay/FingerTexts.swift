@@ -84,10 +84,6 @@ import YAML
     try #require(LayoutReader().read(Array(text.utf8), file: "fingers.yaml").layout)
   }
 
-  private func recording(_ text: String, _ layout: Layout) throws -> Recording {
-    try RecordingLoading.fingers(Array(text.utf8), "fingers", layout)
-  }
-
   /// Lines of a replay, without what text has no words for.
   private func trace(
     _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind> = LineKind.standard.union([.failed])
