@@ -7,18 +7,10 @@ import Testing
 
 @Suite("An evdev node, read through the real libevdev")
 struct InputDeviceTests {
+  /// The second has no path and no serial.
   @Test("has the driver's description", arguments: [DeviceDescription.panel(), .singleTouchPanel()])
   func description(panel: DeviceDescription) throws {
     #expect(try FakeDevice(panel).open().description == panel)
-  }
-
-  @Test("has no path and no serial if the driver gives none")
-  func noNames() throws {
-    let device = try FakeDevice(evemu: "N: Bare\nA: 00 0 100 0 0\nA: 01 0 100 0 0\n").open()
-    #expect(device.description.name == "Bare")
-    #expect(device.description.phys == nil)
-    #expect(device.description.serial == nil)
-    #expect(device.description.axes[EventCode.absX] == AxisRange(minimum: 0, maximum: 100))
   }
 
   @Test("has its clock set to the monotonic one before it can be read")
