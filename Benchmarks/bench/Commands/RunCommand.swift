@@ -41,10 +41,14 @@ struct RunCommand: ParsableCommand {
     measure(options, results)
     let document = Document(results, options, on: machine)
     try writeFile(document.json.text + "\n", json)
-    try Publication.writeCharts(Growth(results), in: folder)
-    if let docs { try Publication.publish(document, Growth(results), in: docs) }
+    let growth = Growth(results)
+    try growth.write(in: folder)
+    if let docs {
+      try document.publish(in: docs)
+      try growth.write(in: "\(docs)/benchmarks")
+    }
     print(document.text, terminator: "")
-    for (file, _) in Growth(results).charts { print("curves: \(folder)/\(file)") }
+    for (file, _) in growth.charts { print("curves: \(folder)/\(file)") }
     if !results.failures.isEmpty { throw ExitCode.failure }
   }
 

@@ -42,9 +42,6 @@ final class HitTests {
 }
 
 extension HitScene {
-  fileprivate func fast(_ point: Point) -> View? { application.hitTest(point, with: nil) }
-  fileprivate func plain(_ point: Point) -> View? { application.plainHitTest(point) }
-
   /// Nanoseconds a point, over at least a hundred points and so many nanoseconds, in the order of the points.
   fileprivate func cost(atLeast limit: Double, _ body: (Point) -> View?) -> Double {
     var (count, hits, index) = (0, 0, 0)

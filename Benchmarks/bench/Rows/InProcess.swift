@@ -39,10 +39,10 @@ struct InProcess {
     let name = "touch/\(hasGestures ? "gestures" : "bare")/time"
     guard options.includes(name) else { return }
     let count = options.isQuick ? 10 : Self.touches
-    let scene = TouchScene(hasGestures: hasGestures, touches: Self.warmUp + count)
-    scene.play(Self.warmUp)
+    let scene = FrameScene(hasGestures: hasGestures, touches: Self.warmUp + count)
+    scene.play(touches: Self.warmUp)
     let start = bench_now()
-    scene.play(count)
+    scene.play(touches: count)
     let time = bench_now() - start
     precondition(!hasGestures || scene.recognitions == count + Self.warmUp, "not every tap was recognized")
     results.add(name, Double(time) / Double(count), "ns")

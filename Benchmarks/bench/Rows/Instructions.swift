@@ -33,7 +33,7 @@ struct Instructions {
   private func count(with valgrind: String, _ marks: Int) throws -> [Double] {
     // valgrind reads no debug information of newer kinds than it is itself, and refuses the program.
     let program = "\(options.folder)/bench-stripped"
-    try Tool.run("strip", ["--strip-debug", "-o", program, try Tool.ownPath()])
+    try Tool.run("strip", ["--strip-debug", "-o", program, Tool.ownPath])
     let output = "\(options.folder)/callgrind"
     var command = [
       valgrind, "--quiet", "--tool=callgrind", "--callgrind-out-file=\(output)",

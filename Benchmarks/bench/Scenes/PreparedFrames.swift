@@ -5,11 +5,6 @@ final class PreparedFrames {
   private let storage: UnsafeMutableBufferPointer<RawEvent>
   private let ranges: [Range<Int>]
 
-  /// Frame 0 and those after it, a millisecond apart.
-  convenience init(_ fingers: Fingers, count: Int) {
-    self.init((0..<count).map { fingers.frame($0, at: Timestamp(microseconds: Int64($0 + 1) * 1000)) })
-  }
-
   init(_ frames: [[RawEvent]]) {
     var (events, ranges) = ([RawEvent](), [Range<Int>]())
     for frame in frames {
