@@ -53,10 +53,10 @@ struct RunCommand: ParsableCommand {
   }
 
   private func measure(_ options: Options, _ results: Results) {
-    results.attempt("instructions") { try Instructions(options, results).measure() }
-    InProcess(options, results).measure()
+    results.attempt("instructions") { try Instructions(options: options, results: results).measure() }
+    InProcess(options: options, results: results).measure()
     for round in 0..<options.rounds { DaemonPath(options, results).measure(round: round) }
-    HitTests(options, results).measure()
-    results.attempt("program") { try Program(options, results).measure() }
+    HitTests(options: options, results: results).measure()
+    results.attempt("program") { try Program(options: options, results: results).measure() }
   }
 }

@@ -3,14 +3,12 @@ internal import CBaselines
 
 /// What is measured inside the harness: allocations of a frame, and the time that a whole touch takes.
 struct InProcess {
-  private let options: Options
-  private let results: Results
+  let options: Options
+  let results: Results
 
   private static let touches = 1000
   /// The touches until nothing is new any more.
   private static let warmUp = 10
-
-  init(_ options: Options, _ results: Results) { (self.options, self.results) = (options, results) }
 
   func measure() {
     for listener in Listener.allCases {

@@ -6,8 +6,8 @@ import TouchdKit
 
 /// The `touchd` program as it ships, seen from outside.
 struct Program {
-  private let options: Options
-  private let results: Results
+  let options: Options
+  let results: Results
 
   /// How often the program is started in a round.
   private static let startsPerRound = 5
@@ -18,8 +18,6 @@ struct Program {
   private static let views = 10_000
   /// What it says on standard error once it serves: with or without a touchscreen.
   private static let readyWords = ["no touchscreen yet", "using \""]
-
-  init(_ options: Options, _ results: Results) { (self.options, self.results) = (options, results) }
 
   func measure() throws {
     guard options.includes("program") else { return }
