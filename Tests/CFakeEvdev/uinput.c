@@ -170,7 +170,7 @@ static int set_up(struct uinput_file *file, unsigned long request, void *argumen
   case UI_SET_PROPBIT:
     return enable(device(file)->properties, number, INPUT_PROP_CNT);
   case UI_SET_PHYS:
-    fakeevdev_set_phys(device(file), argument);
+    snprintf(device(file)->phys, sizeof(file->dev->phys), "%s", (const char *)argument);
     return 0;
   case UI_ABS_SETUP:
     return set_axis(file, argument);

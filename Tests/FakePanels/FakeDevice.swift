@@ -15,13 +15,10 @@ public final class FakeDevice {
       preconditionFailure("no memory for a fake device")
     }
     (self.pointer, self.path) = (pointer, path)
-    fakeevdev_set_id(
-      pointer,
-      input_id(
-        bustype: description.bus, vendor: description.vendor, product: description.product,
-        version: description.version))
-    fakeevdev_set_phys(pointer, description.phys ?? "")
-    fakeevdev_set_uniq(pointer, description.serial ?? "")
+    let id = input_id(
+      bustype: description.bus, vendor: description.vendor, product: description.product,
+      version: description.version)
+    fakeevdev_set_identity(pointer, id, description.phys ?? "", description.serial ?? "")
     for property in description.properties { fakeevdev_enable_property(pointer, UInt32(property)) }
     for (type, codes) in description.codes {
       for code in codes { fakeevdev_enable_code(pointer, UInt32(type), UInt32(code)) }

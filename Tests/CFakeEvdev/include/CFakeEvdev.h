@@ -29,9 +29,7 @@ struct fakeevdev *fakeevdev_new(const char *name);
 void fakeevdev_free(struct fakeevdev *dev);
 
 /* What the device says of itself; before fakeevdev_open. Numbers beyond the kernel's are ignored. */
-void fakeevdev_set_id(struct fakeevdev *dev, struct input_id id);
-void fakeevdev_set_phys(struct fakeevdev *dev, const char *phys);
-void fakeevdev_set_uniq(struct fakeevdev *dev, const char *uniq);
+void fakeevdev_set_identity(struct fakeevdev *dev, struct input_id id, const char *phys, const char *uniq);
 void fakeevdev_enable_property(struct fakeevdev *dev, unsigned int property);
 void fakeevdev_enable_code(struct fakeevdev *dev, unsigned int type, unsigned int code);
 void fakeevdev_enable_axis(struct fakeevdev *dev, unsigned int code, const struct input_absinfo *info);
@@ -69,10 +67,6 @@ void fakeevdev_revoke(int fd);
  * of ours.
  */
 int fakeevdev_clock(int fd);
-
-/* Whether a reader has grabbed the device, and how often one has. */
-bool fakeevdev_is_grabbed(const struct fakeevdev *dev);
-unsigned int fakeevdev_grab_count(const struct fakeevdev *dev);
 
 /* A node of uinput: what is made with it can be read as any device here. */
 struct fakeuinput;
