@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /*
- * What the readers in C share: a wait in epoll, and how long after the kernel's stamp they have each frame. That is kept
- * in memory, for a file would be work between the frames, and written when the fingers have lifted: nanoseconds, one a
- * line. Frames in which a finger lands or lifts are not counted.
+ * What the readers in C share: a wait in epoll, and how long after the kernel's stamp they have each frame. That is
+ * kept in memory, for a file would be work between the frames, and written when the fingers have lifted: nanoseconds,
+ * one a line. Frames in which a finger lands or lifts are not counted.
  */
 #ifndef LATENCIES_H
 #define LATENCIES_H
@@ -45,7 +45,7 @@ static inline bool end_frame(int64_t microseconds) {
   return is_over;
 }
 
-/* An epoll instance that waits for a descriptor, and a word to who started the reader. */
+/* An epoll instance that waits for a descriptor. Says to the program that has started the reader that it reads. */
 static inline int begin(int descriptor) {
   int epoll = epoll_create1(EPOLL_CLOEXEC);
   struct epoll_event wanted = {.events = EPOLLIN};
