@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -14,6 +15,18 @@
 #include "CBaselines.h"
 
 static const char name[] = "Bench Panel";
+static const unsigned char properties[INPUT_PROP_CNT / 8] = {1u << INPUT_PROP_DIRECT};
+/* By event type; of type 0, the event types. */
+static const unsigned char codes[EV_CNT][KEY_CNT / 8] = {
+  [0] = {1u << EV_SYN | 1u << EV_KEY | 1u << EV_ABS},
+  [EV_KEY] = {[BTN_TOUCH / 8] = 1u << BTN_TOUCH % 8},
+  [EV_ABS] = {
+    [ABS_X / 8] = 1u << ABS_X | 1u << ABS_Y,
+    [ABS_MT_SLOT / 8] = 1u << ABS_MT_SLOT % 8,
+    [ABS_MT_POSITION_X / 8] = 1u << ABS_MT_POSITION_X % 8 | 1u << ABS_MT_POSITION_Y % 8,
+    [ABS_MT_TRACKING_ID / 8] = 1u << ABS_MT_TRACKING_ID % 8,
+  },
+};
 static const struct input_id id = {.bustype = BUS_USB, .vendor = 0x1234, .product = 0x5678, .version = 1};
 
 /* Copies as much as the caller has room for; the kernel answers with the number of bytes. */
@@ -23,41 +36,6 @@ static int copy(void *argument, size_t room, const void *source, size_t size)
 
   memcpy(argument, source, count);
   return (int)count;
-}
-
-static void set_bit(unsigned char *bits, unsigned int bit)
-{
-  bits[bit / 8] |= (unsigned char)(1u << bit % 8);
-}
-
-static int get_properties(void *argument, size_t room)
-{
-  unsigned char bits[INPUT_PROP_CNT / 8] = {0};
-
-  set_bit(bits, INPUT_PROP_DIRECT);
-  return copy(argument, room, bits, sizeof(bits));
-}
-
-/* The codes of an event type; of type 0, the event types. */
-static int get_codes(unsigned int type, void *argument, size_t room)
-{
-  unsigned char bits[KEY_CNT / 8] = {0};
-
-  if (type == 0) {
-    set_bit(bits, EV_SYN);
-    set_bit(bits, EV_KEY);
-    set_bit(bits, EV_ABS);
-  } else if (type == EV_KEY) {
-    set_bit(bits, BTN_TOUCH);
-  } else if (type == EV_ABS) {
-    set_bit(bits, ABS_X);
-    set_bit(bits, ABS_Y);
-    set_bit(bits, ABS_MT_SLOT);
-    set_bit(bits, ABS_MT_POSITION_X);
-    set_bit(bits, ABS_MT_POSITION_Y);
-    set_bit(bits, ABS_MT_TRACKING_ID);
-  }
-  return copy(argument, room, bits, sizeof(bits));
 }
 
 static int get_axis(unsigned int code, void *argument, size_t room)
@@ -90,13 +68,13 @@ static int get_sized(unsigned int number, void *argument, size_t room)
   if (number == _IOC_NR(EVIOCGNAME(0)))
     return copy(argument, room, name, sizeof(name));
   if (number == _IOC_NR(EVIOCGPROP(0)))
-    return get_properties(argument, room);
+    return copy(argument, room, properties, sizeof(properties));
   if (number == _IOC_NR(EVIOCGMTSLOTS(0)))
     return get_slots(argument, room);
   if (number == _IOC_NR(EVIOCGKEY(0)) || number == _IOC_NR(EVIOCGLED(0)) || number == _IOC_NR(EVIOCGSW(0)))
     return copy(argument, room, none, sizeof(none));
   if (number >= first_type && number < first_type + EV_CNT)
-    return get_codes(number - first_type, argument, room);
+    return copy(argument, room, codes[number - first_type], sizeof(codes[0]));
   if (number >= first_axis && number < first_axis + ABS_CNT)
     return get_axis(number - first_axis, argument, room);
   return -ENOENT;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* What Swift cannot call by itself, or only through macros. */
-#define _GNU_SOURCE /* sched_setaffinity, memfd_create */
+#define _GNU_SOURCE /* sched_setaffinity */
 #include <errno.h>
 #include <sched.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "CBaselines.h"
 
@@ -32,22 +30,6 @@ int bench_processors(int *processors, int capacity)
   return count;
 }
 
-int bench_shared_memory(size_t size)
-{
-  int fd = memfd_create("bench", MFD_CLOEXEC);
-
-  if (fd < 0)
-    return -errno;
-  return ftruncate(fd, (off_t)size) < 0 ? -errno : fd;
-}
-
-void *bench_map(int fd, size_t size)
-{
-  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, fd, 0);
-
-  return memory == MAP_FAILED ? NULL : memory;
-}
-
 __attribute__((noinline)) void bench_mark(void)
 {
   __asm__ volatile("");
@@ -67,11 +49,6 @@ void bench_count_end(const char *name)
   CALLGRIND_DUMP_STATS_AT(name);
   CALLGRIND_STOP_INSTRUMENTATION;
 }
-
-bool bench_can_count(void)
-{
-  return RUNNING_ON_VALGRIND != 0;
-}
 #else
 void bench_count_begin(void)
 {
@@ -80,10 +57,5 @@ void bench_count_begin(void)
 void bench_count_end(const char *name)
 {
   (void)name;
-}
-
-bool bench_can_count(void)
-{
-  return false;
 }
 #endif

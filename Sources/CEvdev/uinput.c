@@ -19,30 +19,24 @@ int cevdev_uinput_enable_type(int fd, unsigned int type)
   return set(fd, UI_SET_EVBIT, type);
 }
 
+static const unsigned long code_requests[EV_CNT] = {
+  [EV_KEY] = UI_SET_KEYBIT,
+  [EV_REL] = UI_SET_RELBIT,
+  [EV_ABS] = UI_SET_ABSBIT,
+  [EV_MSC] = UI_SET_MSCBIT,
+  [EV_SW] = UI_SET_SWBIT,
+  [EV_LED] = UI_SET_LEDBIT,
+  [EV_SND] = UI_SET_SNDBIT,
+};
+
 int cevdev_uinput_enable_code(int fd, unsigned int type, unsigned int code)
 {
-  switch (type) {
-  case EV_KEY:
-    return set(fd, UI_SET_KEYBIT, code);
-  case EV_REL:
-    return set(fd, UI_SET_RELBIT, code);
-  case EV_ABS:
-    return set(fd, UI_SET_ABSBIT, code);
-  case EV_MSC:
-    return set(fd, UI_SET_MSCBIT, code);
-  case EV_SW:
-    return set(fd, UI_SET_SWBIT, code);
-  case EV_LED:
-    return set(fd, UI_SET_LEDBIT, code);
-  case EV_SND:
-    return set(fd, UI_SET_SNDBIT, code);
-  case EV_SYN:
-  case EV_REP:
-    /* The kernel has these itself, with the type. */
+  /* The kernel has the codes of these itself, with the type. */
+  if (type == EV_SYN || type == EV_REP)
     return 0;
-  default:
+  if (type >= EV_CNT || code_requests[type] == 0)
     return -EINVAL;
-  }
+  return set(fd, code_requests[type], code);
 }
 
 int cevdev_uinput_enable_property(int fd, unsigned int property)

@@ -125,22 +125,6 @@ int fakeevdev_clock(int fd)
   return clock;
 }
 
-bool fakeevdev_is_grabbed(const struct fakeevdev *dev)
-{
-  pthread_mutex_lock(&fakeevdev_lock);
-  bool grabbed = dev->grabber != NULL;
-  pthread_mutex_unlock(&fakeevdev_lock);
-  return grabbed;
-}
-
-unsigned int fakeevdev_grab_count(const struct fakeevdev *dev)
-{
-  pthread_mutex_lock(&fakeevdev_lock);
-  unsigned int count = dev->grab_count;
-  pthread_mutex_unlock(&fakeevdev_lock);
-  return count;
-}
-
 bool fakeevdev_is_dead(int fd)
 {
   pthread_mutex_lock(&fakeevdev_lock);

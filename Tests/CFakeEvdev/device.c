@@ -18,18 +18,10 @@ struct fakeevdev *fakeevdev_new(const char *name)
   return dev;
 }
 
-void fakeevdev_set_id(struct fakeevdev *dev, struct input_id id)
+void fakeevdev_set_identity(struct fakeevdev *dev, struct input_id id, const char *phys, const char *uniq)
 {
   dev->id = id;
-}
-
-void fakeevdev_set_phys(struct fakeevdev *dev, const char *phys)
-{
   snprintf(dev->phys, sizeof(dev->phys), "%s", phys);
-}
-
-void fakeevdev_set_uniq(struct fakeevdev *dev, const char *uniq)
-{
   snprintf(dev->uniq, sizeof(dev->uniq), "%s", uniq);
 }
 

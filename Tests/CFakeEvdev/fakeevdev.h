@@ -37,7 +37,6 @@ struct fakeevdev {
 
   struct client *clients;
   struct client *grabber;
-  unsigned int grab_count;
   bool gone;
 };
 

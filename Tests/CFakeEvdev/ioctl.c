@@ -44,7 +44,6 @@ static int grab(struct client *client, bool wanted)
   if (wanted && dev->grabber)
     return -EBUSY;
   dev->grabber = wanted ? client : NULL;
-  dev->grab_count += wanted;
   return 0;
 }
 

@@ -50,30 +50,9 @@ bool fakeevdev_send(struct fakeevdev *dev, const struct input_event *events, siz
   return all;
 }
 
-bool fakeevdev_send_drop(struct fakeevdev *dev, long seconds, long microseconds)
-{
-  struct input_event events[2] = {
-    {.type = EV_SYN, .code = SYN_DROPPED},
-    {.type = EV_SYN, .code = SYN_REPORT},
-  };
-
-  for (int i = 0; i < 2; i++) {
-    events[i].input_event_sec = seconds;
-    events[i].input_event_usec = microseconds;
-  }
-  return fakeevdev_send(dev, events, 2);
-}
-
 void fakeevdev_set_slot_value(struct fakeevdev *dev, unsigned int slot, unsigned int code, int value)
 {
   pthread_mutex_lock(&fakeevdev_lock);
   set_slot_value(dev, slot, code, value);
-  pthread_mutex_unlock(&fakeevdev_lock);
-}
-
-void fakeevdev_set_current_slot(struct fakeevdev *dev, int slot)
-{
-  pthread_mutex_lock(&fakeevdev_lock);
-  dev->axes[ABS_MT_SLOT].value = slot;
   pthread_mutex_unlock(&fakeevdev_lock);
 }

@@ -18,12 +18,10 @@
 struct fakeuinput {
   struct fakeuinput *next;
   char path[128];
-  int flags; /* of the last open */
   int calls; /* that an open and its ioctls still may make before one fails; -1 without end */
   int code;  /* with which it fails */
   size_t room;
-  unsigned int devices;
-  unsigned int writes;
+  struct fakeuinput_facts facts; /* without its descriptors, which are counted when they are asked for */
 };
 
 /* What an open(2) of a node makes, and all duplicates of its descriptor share. */
@@ -93,7 +91,7 @@ static int open_node(struct fakeuinput *node, int flags)
   file = calloc(1, sizeof(*file));
   if (!file)
     return -1;
-  node->flags = flags;
+  node->facts.open_flags = flags;
   file->node = node;
   fd = new_descriptor(file);
   if (fd < 0)
@@ -172,7 +170,7 @@ static int set_up(struct uinput_file *file, unsigned long request, void *argumen
   case UI_SET_PROPBIT:
     return enable(device(file)->properties, number, INPUT_PROP_CNT);
   case UI_SET_PHYS:
-    fakeevdev_set_phys(device(file), argument);
+    snprintf(device(file)->phys, sizeof(file->dev->phys), "%s", (const char *)argument);
     return 0;
   case UI_ABS_SETUP:
     return set_axis(file, argument);
@@ -192,14 +190,14 @@ static int create(struct uinput_file *file)
   snprintf(file->sysname, sizeof(file->sysname), "input%u", ++last_number);
   file->is_created = true;
   if (file->node)
-    file->node->devices++;
+    file->node->facts.devices++;
   return 0;
 }
 
 static void destroy(struct uinput_file *file)
 {
   if (file->is_created && file->node)
-    file->node->devices--;
+    file->node->facts.devices--;
   if (file->dev)
     fakeevdev_free(file->dev);
   file->dev = NULL;
@@ -247,7 +245,7 @@ static ssize_t inject(struct uinput_file *file, const void *events, size_t size)
   if (!file->is_created || size < sizeof(struct input_event))
     return -EINVAL;
   if (file->node)
-    file->node->writes++;
+    file->node->facts.writes++;
   if (taken == 0)
     return -EAGAIN;
   fakeevdev_send(file->dev, events, taken / sizeof(struct input_event));
@@ -349,37 +347,12 @@ int fakeuinput_open_device(struct fakeuinput *uinput, const char *sysname)
   return reader;
 }
 
-int fakeuinput_open_flags(const struct fakeuinput *uinput)
+struct fakeuinput_facts fakeuinput_facts(const struct fakeuinput *uinput)
 {
   pthread_mutex_lock(&lock);
-  int flags = uinput->flags;
-  pthread_mutex_unlock(&lock);
-  return flags;
-}
-
-unsigned int fakeuinput_descriptor_count(const struct fakeuinput *uinput)
-{
-  unsigned int count = 0;
-
-  pthread_mutex_lock(&lock);
+  struct fakeuinput_facts facts = uinput->facts;
   for (int fd = 0; fd < FD_LIMIT; fd++)
-    count += file_of(fd) && file_of(fd)->node == uinput;
+    facts.descriptors += file_of(fd) && file_of(fd)->node == uinput;
   pthread_mutex_unlock(&lock);
-  return count;
-}
-
-unsigned int fakeuinput_device_count(const struct fakeuinput *uinput)
-{
-  pthread_mutex_lock(&lock);
-  unsigned int count = uinput->devices;
-  pthread_mutex_unlock(&lock);
-  return count;
-}
-
-unsigned int fakeuinput_write_count(const struct fakeuinput *uinput)
-{
-  pthread_mutex_lock(&lock);
-  unsigned int count = uinput->writes;
-  pthread_mutex_unlock(&lock);
-  return count;
+  return facts;
 }

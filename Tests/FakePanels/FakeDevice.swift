@@ -9,27 +9,16 @@ public final class FakeDevice {
   /// The node that it is opened as.
   public let path: String
 
-  private init(_ pointer: OpaquePointer?, path: String) {
-    guard let pointer else { preconditionFailure("no memory for a fake device") }
-    self.pointer = pointer
-    self.path = path
-  }
-
-  /// A device as the head of evemu text describes it.
-  public convenience init(evemu text: String, path: String = "/dev/input/event7") {
-    self.init(fakeevdev_new_from_evemu(text), path: path)
-  }
-
   /// A device of a description.
-  public convenience init(_ description: DeviceDescription, path: String = "/dev/input/event7") {
-    self.init(fakeevdev_new(description.name), path: path)
-    fakeevdev_set_id(
-      pointer,
-      input_id(
-        bustype: description.bus, vendor: description.vendor, product: description.product,
-        version: description.version))
-    fakeevdev_set_phys(pointer, description.phys ?? "")
-    fakeevdev_set_uniq(pointer, description.serial ?? "")
+  public init(_ description: DeviceDescription, path: String = "/dev/input/event7") {
+    guard let pointer = fakeevdev_new(description.name) else {
+      preconditionFailure("no memory for a fake device")
+    }
+    (self.pointer, self.path) = (pointer, path)
+    let id = input_id(
+      bustype: description.bus, vendor: description.vendor, product: description.product,
+      version: description.version)
+    fakeevdev_set_identity(pointer, id, description.phys ?? "", description.serial ?? "")
     for property in description.properties { fakeevdev_enable_property(pointer, UInt32(property)) }
     for (type, codes) in description.codes {
       for code in codes { fakeevdev_enable_code(pointer, UInt32(type), UInt32(code)) }
@@ -75,17 +64,13 @@ extension FakeDevice {
 
   /// Tells the readers that events were lost.
   public func sendDrop(at time: Timestamp = .zero) {
-    let seconds = Int(time.microseconds / 1_000_000)
-    _ = fakeevdev_send_drop(pointer, seconds, Int(time.microseconds % 1_000_000))
+    sendAsIs([RawEvent.drop, .report].map { $0.at(time) })
   }
 
   /// Sets one value of a slot, as no event would.
   public func setSlot(_ slot: Int, _ code: UInt16, _ value: Int32) {
     fakeevdev_set_slot_value(pointer, UInt32(slot), UInt32(code), value)
   }
-
-  /// Sets the slot that events without ABS_MT_SLOT belong to.
-  public func setCurrentSlot(_ slot: Int32) { fakeevdev_set_current_slot(pointer, slot) }
 
   public func unplug() { fakeevdev_unplug(pointer) }
 

@@ -39,16 +39,16 @@ public final class FakeUinput {
   }
 
   /// With which flags it was opened last.
-  public var openFlags: Int32 { fakeuinput_open_flags(pointer) }
+  public var openFlags: Int32 { fakeuinput_facts(pointer).open_flags }
 
   /// How many devices made with it there are now.
-  public var deviceCount: Int { Int(fakeuinput_device_count(pointer)) }
+  public var deviceCount: Int { Int(fakeuinput_facts(pointer).devices) }
 
   /// How many descriptors of it are open now.
-  public var descriptorCount: Int { Int(fakeuinput_descriptor_count(pointer)) }
+  public var descriptorCount: Int { Int(fakeuinput_facts(pointer).descriptors) }
 
   /// How often it was written to.
-  public var writeCount: Int { Int(fakeuinput_write_count(pointer)) }
+  public var writeCount: Int { Int(fakeuinput_facts(pointer).writes) }
 
   /// Lets so many calls of `open` and `ioctl` pass, and has the next one fail with an errno, once.
   public func fail(after calls: Int, with code: Int32) { fakeuinput_fail(pointer, Int32(calls), code) }

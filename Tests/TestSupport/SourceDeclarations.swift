@@ -13,159 +13,100 @@ public struct Declaration: Hashable, Sendable {
 }
 
 extension SourceFile {
-  /// The public declarations in the file, in its order.
-  ///
-  /// As far as reading words can tell: modifiers stand in the line of the keyword, as this project's formatter puts
-  /// them.
-  public var publicDeclarations: [Declaration] {
-    var reader = DeclarationReader(tokens)
-    return reader.read()
-  }
-}
-
-/// A word, or a single other character, and its line in the file.
-struct SourceToken {
-  let text: Substring
-  let line: Int
-}
-
-/// Walks over the words of a file and knows in which type it is.
-private struct DeclarationReader {
-  /// What an opening brace began.
+  /// A type whose members come, and how far its line is indented.
   private struct Scope {
-    /// The type's path; `nil` where nothing is declared for others: in a body, in a type that is not public.
+    let indent: Int
+    /// The type's path; `nil` for one that is not public.
     let type: String?
     /// Whether members are public without saying so: cases of a public enum, requirements of a public protocol.
     let opensMembers: Bool
   }
 
-  private let tokens: [SourceToken]
-  private var index = 0
-  private var scopes: [Scope] = []
-  /// The type whose brace comes next.
-  private var pending: Scope?
-  private var found: [Declaration] = []
-
-  private static let types: Set<Substring> = ["class", "struct", "enum", "protocol", "actor", "extension"]
-
-  init(_ tokens: [SourceToken]) { self.tokens = tokens }
-
-  mutating func read() -> [Declaration] {
-    while index < tokens.count {
-      let token = tokens[index].text
-      switch token {
-      case "{":
-        scopes.append(pending ?? Scope(type: nil, opensMembers: false))
-        pending = nil
-      case "}": _ = scopes.popLast()
-      default: if isInType { readDeclaration(token) }
+  /// The public declarations in the file.
+  ///
+  /// As far as reading lines can tell: modifiers stand in the line of the keyword, and members are indented by two, as
+  /// this project's formatter puts them.
+  public var publicDeclarations: [Declaration] {
+    let line =
+      #/
+      ^\ *((?:[\w@()]+\ )*?)
+      (class(?=\ [A-Z])|struct|enum|protocol|actor|extension
+      |func|init|var|let|case|typealias|associatedtype)
+      (?:\ ([\w.]+)|[?<(])
+      /#
+    var found: [Declaration] = []
+    var scopes = [Scope(indent: -2, type: "", opensMembers: false)]
+    for (index, text) in code.enumerated() {
+      guard let match = text.firstMatch(of: line) else { continue }
+      let indent = text.prefix { $0 == " " }.count
+      scopes.removeAll { $0.indent >= indent }
+      guard let scope = scopes.last, indent == scope.indent + 2 else { continue }
+      let (modifiers, keyword) = (match.1.split(separator: " "), String(match.2))
+      let isPublic = modifiers.contains("public") || modifiers.contains("open")
+      let name = match.3.map { String($0) } ?? ""
+      func add(_ names: [String], _ keyword: String, to type: String?, isPublic: Bool) {
+        guard let type, isPublic else { return }
+        found += names.map {
+          Declaration(type: type, name: $0, keyword: keyword, isOverride: modifiers.contains("override"))
+        }
       }
-      index += 1
+      var names = [name]
+      switch keyword {
+      case "class", "struct", "enum", "protocol", "actor", "extension":
+        let isSeen = isPublic || keyword == "extension" || scope.opensMembers
+        let path = scope.type.map { $0.isEmpty ? name : "\($0).\(name)" }
+        let opensMembers = isPublic && ["enum", "protocol", "extension"].contains(keyword)
+        scopes.append(Scope(indent: indent, type: isSeen ? path : nil, opensMembers: opensMembers))
+        if let cases = text.firstRange(of: "{ case ") {
+          add(Self.names(ofCases: text[cases.upperBound...]), "case", to: path, isPublic: opensMembers)
+        }
+        if keyword == "extension" { names = [] }
+      case "func", "init": names = ["\(keyword == "init" ? keyword : name)(\(labels(at: index)))"]
+      case "case": names = Self.names(ofCases: text.drop { $0 == " " }.dropFirst("case ".count))
+      default: break
+      }
+      add(names, keyword, to: scope.type, isPublic: isPublic || scope.opensMembers)
     }
     return found
   }
 
-  /// Whether what stands here is seen from outside, if it is public: at the top of the file or directly in a type.
-  private var isInType: Bool { scopes.allSatisfy { $0.type != nil } }
-
-  private mutating func readDeclaration(_ keyword: Substring) {
-    guard index == 0 || tokens[index - 1].text != "." else { return }
-    switch keyword {
-    // `class func` is a function.
-    case _ where Self.types.contains(keyword) && text(1)?.first?.isUppercase == true: readType(keyword)
-    case "func", "init": readFunction(keyword)
-    case "var", "let", "typealias", "associatedtype":
-      if let name = text(1), name.isName { add(name, keyword) }
-    case "case": readCases()
-    default: break
-    }
+  private static func names(ofCases text: Substring) -> [String] {
+    parts(of: text).map { String($0.prefix(while: isInName)) }
   }
 
-  private mutating func readType(_ keyword: Substring) {
-    var end = index + 1
-    while end + 2 < tokens.count, tokens[end + 1].text == ".", tokens[end + 2].text.isName { end += 2 }
-    let name = tokens[(index + 1)...end].map(\.text).joined()
-    let path = (scopes.last?.type).map { $0.isEmpty ? name : "\($0).\(name)" } ?? name
-    if keyword != "extension" { add(Substring(name), keyword) }
-    let isSeen = isPublic || keyword == "extension" || scopes.last?.opensMembers == true
-    let opensMembers = isPublic && ["enum", "protocol", "extension"].contains(keyword)
-    pending = Scope(type: isSeen ? path : nil, opensMembers: opensMembers)
-    index = end
+  /// The labels of the function that a line declares, or that it begins to.
+  private func labels(at index: Int) -> String {
+    let text = code[index...].joined(separator: " ")
+    let parameters = text.drop { $0 != "(" }.dropFirst()
+    return Self.parts(of: parameters).compactMap { part in
+      let label = part.prefix(while: isInName)
+      // Without a label and a name, it only tells two declarations apart, and no caller gives it.
+      return label.isEmpty || part.hasPrefix("_:") ? nil : "\(label):"
+    }.joined()
   }
 
-  private mutating func readFunction(_ keyword: Substring) {
-    var next = index + 1
-    var name = keyword
-    if keyword == "func" {
-      // Operators are called by no name.
-      guard let word = text(1), word.isName else { return }
-      name = word
-      next += 1
-    }
-    // Generic parameters, or the mark of an initializer that may fail.
-    while next < tokens.count, tokens[next].text != "(" { next += 1 }
-    var depth = 0
-    var labels: [Substring] = []
-    var isLabelDue = true
-    while next < tokens.count {
-      let token = tokens[next].text
-      if ["(", "[", "<"].contains(token) { depth += 1 }
-      if [")", "]", ">"].contains(token), tokens[next - 1].text != "-" { depth -= 1 }
-      if depth == 0 { break }
-      if depth == 1, isLabelDue, token.isName {
-        // Without a label and a name, it only tells two declarations apart, and no caller gives it.
-        if token != "_" || tokens[next + 1].text != ":" { labels.append(token) }
-        isLabelDue = false
+  /// What stands between commas, up to the bracket that closes what is around it all.
+  private static func parts(of text: Substring) -> [Substring] {
+    var (parts, start, depth) = ([Substring](), text.startIndex, 0)
+    var last: Character = " "
+    for index in text.indices {
+      let character = text[index]
+      // With a blank before it, an angle bracket is an operator.
+      let isBracket = !"<>".contains(character) || last != " " && last != "-"
+      if isBracket, "([{<".contains(character) { depth += 1 }
+      if isBracket, ")]}>".contains(character) { depth -= 1 }
+      if depth < 0 || depth == 0 && character == "," {
+        parts.append(text[start..<index].drop { $0 == " " })
+        start = text.index(after: index)
       }
-      if depth == 1, token == "," { isLabelDue = true }
-      next += 1
+      if depth < 0 { return parts }
+      last = character
     }
-    add("\(name)(\(labels.map { "\($0):" }.joined()))"[...], keyword)
-    index = next
-  }
-
-  private mutating func readCases() {
-    let line = tokens[index].line
-    var next = index + 1
-    var depth = 0
-    var isNameDue = true
-    while next < tokens.count, tokens[next].line == line {
-      let token = tokens[next].text
-      if token == "(" { depth += 1 }
-      if token == ")" { depth -= 1 }
-      if token == "}" || token == ";" { break }
-      if depth == 0, isNameDue, token.isName {
-        add(token, "case")
-        isNameDue = false
-      }
-      if depth == 0, token == "," { isNameDue = true }
-      next += 1
-    }
-    index = next - 1
-  }
-
-  private mutating func add(_ name: Substring, _ keyword: Substring) {
-    guard isPublic || scopes.last?.opensMembers == true else { return }
-    found.append(
-      Declaration(
-        type: scopes.last?.type ?? "", name: String(name), keyword: String(keyword),
-        isOverride: modifiers.contains("override")))
-  }
-
-  private var isPublic: Bool { modifiers.contains("public") || modifiers.contains("open") }
-
-  /// What the line says before the keyword.
-  private var modifiers: [Substring] {
-    let line = tokens[index].line
-    let before = tokens[..<index].lastIndex { $0.line != line || $0.text == "{" || $0.text == ";" }
-    return tokens[(before.map { $0 + 1 } ?? 0)..<index].map(\.text)
-  }
-
-  private func text(_ offset: Int) -> Substring? {
-    tokens.indices.contains(index + offset) ? tokens[index + offset].text : nil
+    return parts + [text[start...].drop { $0 == " " }]
   }
 }
 
-extension Substring {
-  fileprivate var isName: Bool { first.map { $0.isLetter || $0 == "_" } ?? false }
+/// Whether a name can have a character.
+private func isInName(_ character: Character) -> Bool {
+  character.isLetter || character.isNumber || character == "_"
 }

@@ -5,7 +5,7 @@ public struct SourceFile: Sendable {
   /// From the folder it was looked for in: `Dispatcher/Input/Panel.swift`.
   public let path: String
   /// Its lines without comments and without the insides of strings.
-  private let code: [String]
+  let code: [String]
 
   /// The folder that holds Package.swift.
   public static var packageRoot: String {
@@ -71,33 +71,9 @@ public struct SourceFile: Sendable {
 
   /// The types that it declares at any depth.
   public var declaredTypes: [String] {
-    let kinds: Set<String> = ["class", "struct", "enum", "protocol", "actor", "typealias"]
-    return code.flatMap { line -> [String] in
-      let words = Self.words(of: line)
-      return words.indices.dropLast().compactMap { index in
-        guard kinds.contains(words[index]), words[index + 1].first?.isUppercase == true else { return nil }
-        return words[index + 1]
-      }
+    code.flatMap { line in
+      line.matches(of: /\b(?:class|struct|enum|protocol|actor|typealias) ([A-Z]\w*)/).map { String($0.1) }
     }
-  }
-
-  /// The words and the other characters of its code, in order.
-  var tokens: [SourceToken] {
-    code.enumerated().flatMap { number, line in
-      var tokens: [SourceToken] = []
-      var rest = line[...]
-      while let first = rest.first {
-        let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        let token = word.isEmpty ? rest.prefix(1) : word
-        if !first.isWhitespace { tokens.append(SourceToken(text: token, line: number)) }
-        rest = rest.dropFirst(token.count)
-      }
-      return tokens
-    }
-  }
-
-  private static func words(of line: String) -> [String] {
-    line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
   }
 
   /// A line without a comment at its end and without what strings hold.

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 from callgrind import COLLECTED, calls, needs_valgrind, without_debug_information
+from fingers import land, move
+from panel import Panel
 from process import Process, wait_until
 
 pytestmark = [needs_valgrind, pytest.mark.seconds(1800)]
@@ -33,21 +35,16 @@ ENCODING, SEND = re.compile(r"9EventLineC_4move.*cfc"), re.compile(r"^(__)?send$
 # twenty lines, to add them to what it is to be sent, and to hand that to the kernel.
 BUDGET = 7_000
 
-HEAD, LAYOUT = (Path(__file__).with_name(f"ten-fingers.{kind}") for kind in ("evemu", "yaml"))
+LAYOUT = Path(__file__).with_name("ten-fingers.yaml")
 
 
 def recording(frames):
     """Ten fingers that land, and move in each of so many frames."""
-    lines = [HEAD.read_text()]
-    for frame in range(frames + 1):
-        stamp = f"{1 + frame // 125}.{frame % 125 * 8000:06d}"
-        for finger in range(FINGERS):
-            lines.append(f"E: {stamp} 0003 002f {finger}\n")
-            if frame == 0:
-                lines.append(f"E: {stamp} 0003 0039 {finger}\n")
-            lines.append(f"E: {stamp} 0003 0035 {100 + 300 * finger + frame}\nE: {stamp} 0003 0036 {200 + frame}\n")
-        lines.append(f"E: {stamp} 0000 0000 0\n")
-    return "".join(lines)
+    fingers = [(finger, 100 + 300 * finger) for finger in range(FINGERS)]
+    landing = [event for finger, x in fingers for event in land(finger, finger, x, 200)]
+    moves = [[event for finger, x in fingers for event in move(finger, x + step, 200 + step)]
+             for step in range(1, frames + 1)]
+    return Panel.multitouch().recording((1 + step / 125, events) for step, events in enumerate([landing, *moves]))
 
 
 def connected(path):

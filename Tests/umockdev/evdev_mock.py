@@ -197,12 +197,6 @@ class FakeTouchscreen:
         with self._lock:
             return self._grabbed_by() is not None
 
-    @property
-    def clock(self):
-        """The clock that the reader chose with EVIOCSCLOCKID."""
-        with self._lock:
-            return self._clock
-
     def _grabbed_by(self):
         """The client with the grab, which ends with its descriptor; umockdev 0.17 never emits `client-vanished`."""
         return self._holder if self._holder and self._holder.get_connected() else None

@@ -64,27 +64,17 @@ static void pass(void) {
   if (!is_how("full") && is_chosen()) end_here();
 }
 
-static int open_real(const char *name, const char *path, int flags, mode_t mode) {
-  int (*real)(const char *, int, ...) = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, name);
+int open(const char *path, int flags, ...) {
+  int (*real)(const char *, int, ...) = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, "open64");
+  va_list arguments;
+  va_start(arguments, flags);
+  mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
+  va_end(arguments);
   if (is_ours(path)) pass();
   return real(path, flags, mode);
 }
 
-int open(const char *path, int flags, ...) {
-  va_list arguments;
-  va_start(arguments, flags);
-  mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
-  va_end(arguments);
-  return open_real("open", path, flags, mode);
-}
-
-int open64(const char *path, int flags, ...) {
-  va_list arguments;
-  va_start(arguments, flags);
-  mode_t mode = flags & O_CREAT ? va_arg(arguments, mode_t) : 0;
-  va_end(arguments);
-  return open_real("open64", path, flags, mode);
-}
+int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
 ssize_t write(int fd, const void *bytes, size_t count) {
   ssize_t (*real)(int, const void *, size_t) = (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");

@@ -4,7 +4,6 @@
 import itertools
 import os
 import re
-import select
 import signal
 import shutil
 import socket
@@ -12,8 +11,8 @@ import time
 
 import pytest
 from rig import IN_BUTTON, LAYOUT, Service
-from fingers import land, move, touching
-from process import Process, wait_until
+from fingers import land, move
+from process import wait_until
 
 # What a program that ends may take, in seconds: it waits one for its readers, and a busy machine some more.
 FAREWELL = 20.0
@@ -44,16 +43,6 @@ class Stuffed:
         status = os.fstat(self.writing)
         return f"{status.st_dev}:{status.st_ino}"
 
-    def read(self, until, patience=Process.patience):
-        """All that comes until there is a pattern in it, what it was stuffed with left out."""
-        text, deadline = "", time.monotonic() + patience
-        while not re.search(until, text):
-            ready, _, _ = select.select([self.reading], [], [], max(deadline - time.monotonic(), 0))
-            chunk = os.read(self.reading, 1 << 16) if ready else b""
-            assert chunk, f"nothing like /{until}/ came, but {text[-300:]!r}"
-            text += chunk.decode(errors="replace").lstrip("#")
-        return text
-
 
 @pytest.fixture
 def stuffed(request):
@@ -64,9 +53,9 @@ def stuffed(request):
     os.close(stuffed.writing)
 
 
-def touched(rig, *arguments, text=None, **options):
+def touched(rig, **options):
     """A service whose outputs are the scenario's own, and that uses the panel."""
-    service = Service(rig, text, arguments=arguments, **options)
+    service = Service(rig, **options)
     rig.panel.plug(0)
     wait_until(lambda: service.quick_status()["layouts"][0]["panels"] == 1, "the panel is not used")
     return service
@@ -104,22 +93,6 @@ def test_stuffed_outputs(rig, stuffed, request, figure):
         manager.expect("WATCHDOG=1")
 
 
-def test_counted_losses(rig, stuffed, figure):
-    """what is not read in time is counted, and said in its place when it is read"""
-    service = touched(rig, "--log-level", "debug", stdout=stuffed.writing, stderr=stuffed.writing)
-    # A line is about a hundred bytes, and 256 KiB wait: errors of the configuration are not limited in time.
-    bad = "version: 1\nscreen: { size: [10, 10] }\nviews:\n" + "  - { onTouch: {} }\n" * 30
-    for number in range(160):
-        service.layout.write_text(bad + f"# {number}\n")
-        service.verdict(service.converse(reload=True))
-    text = stuffed.read(r"\d+ lines were lost here: they were not read in time")
-    lost = sum(map(int, re.findall(r"(\d+) lines were lost", text)))
-    said = text.count("config error")
-    assert lost != 0 and said != 0
-    service.daemon.end(signal.SIGTERM, patience=FAREWELL)
-    figure(f"{said} lines read, {lost} lost")
-
-
 def test_dump_stuffed(rig, stuffed, figure):
     """a dump whose reader sleeps hears Ctrl-C; losses are said"""
     rig.panel.plug(0)
@@ -150,30 +123,6 @@ def test_dump_readers(rig):
 
     wait_until(has_ended, "it goes on without a reader", pause=0.01)
     dump.wait(status=-signal.SIGPIPE)
-
-
-def test_record_pipe(rig, figure):
-    """a recording into a pipe without a reader hears Ctrl-C, and says that it is not complete"""
-    panel, pipe = rig.panel, rig.folder / "pipe"
-    os.mkfifo(pipe)
-    panel.plug(0)
-    recorder = rig.start("record", "-o", pipe)
-    recorder.expect_text("recording")
-    panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
-    begin = time.monotonic()
-    recorder.signal(signal.SIGINT)
-    recorder.wait(status=3)
-    recorder.require_errors(r"write .*pipe: Connection timed out .*nothing reads it")
-    figure(f"ended in {time.monotonic() - begin:.1f} s")
-
-
-def test_other_stream(rig):
-    """what JOURNAL_STREAM names is another stream where standard error goes elsewhere: no priorities then"""
-    daemon = rig.start("run", "-c", LAYOUT, "--socket", rig.folder / "control.sock",
-                         environment={"JOURNAL_STREAM": "8:12345"})
-    daemon.expect_text("waiting for one")
-    daemon.end(signal.SIGTERM)
-    assert all(line.startswith("touchd: ") for line in daemon.errors)
 
 
 def test_gone_reader(rig):

@@ -102,8 +102,8 @@ class ServiceManager:
 class Service:
     """A daemon with its own layout file and sockets, which has to end well with the scenario."""
 
-    def __init__(self, rig, text=None, *, daemon_file=None, spoil=None, arguments=(), **options):
-        self.rig, self._arguments, self._options = rig, arguments, options
+    def __init__(self, rig, text=None, *, daemon_file=None, spoil=None, **options):
+        self.rig, self._options = rig, options
         self.layout = self.config = rig.folder / "layout.yaml"
         self.replace(text or LAYOUT.read_text())
         self.socket, self.events = rig.folder / "control.sock", rig.folder / "events.sock"
@@ -127,7 +127,7 @@ class Service:
         """Starts it, again perhaps."""
         self.socket.unlink(missing_ok=True)
         self.daemon = self.rig.start("run", "-c", self.config, "--socket", self.socket, "--events", self.events,
-                                     *self._arguments, **self._options)
+                                     **self._options)
         wait_until(lambda: self.is_listening or not self.daemon.is_running, "there is no control socket")
 
     def ask(self, *words, status=None):

@@ -9,7 +9,6 @@
 #define CBASELINES_H
 
 #include <linux/input.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -89,10 +88,6 @@ int bench_pin(int processor);
 /* The processors that the process may use, in ascending order. Returns their number, at most `capacity`. */
 int bench_processors(int *processors, int capacity);
 
-/* A descriptor of new shared memory; and the memory behind one, NULL if there is none. */
-int bench_shared_memory(size_t size);
-void *bench_map(int fd, size_t size);
-
 /* Does nothing. callgrind writes its counts down each time this is entered. */
 void bench_mark(void);
 
@@ -103,8 +98,5 @@ void bench_mark(void);
  */
 void bench_count_begin(void);
 void bench_count_end(const char *name);
-
-/* Whether instructions can be counted here and now. */
-bool bench_can_count(void);
 
 #endif

@@ -41,18 +41,22 @@ struct RunCommand: ParsableCommand {
     measure(options, results)
     let document = Document(results, options, on: machine)
     try writeFile(document.json.text + "\n", json)
-    try Publication.writeCharts(Growth(results), in: folder)
-    if let docs { try Publication.publish(document, Growth(results), in: docs) }
+    let growth = Growth(results)
+    try growth.write(in: folder)
+    if let docs {
+      try document.publish(in: docs)
+      try growth.write(in: "\(docs)/benchmarks")
+    }
     print(document.text, terminator: "")
-    for (file, _) in Growth(results).charts { print("curves: \(folder)/\(file)") }
+    for (file, _) in growth.charts { print("curves: \(folder)/\(file)") }
     if !results.failures.isEmpty { throw ExitCode.failure }
   }
 
   private func measure(_ options: Options, _ results: Results) {
-    results.attempt("instructions") { try Instructions(options, results).measure() }
-    InProcess(options, results).measure()
+    results.attempt("instructions") { try Instructions(options: options, results: results).measure() }
+    InProcess(options: options, results: results).measure()
     for round in 0..<options.rounds { DaemonPath(options, results).measure(round: round) }
-    HitTests(options, results).measure()
-    results.attempt("program") { try Program(options, results).measure() }
+    HitTests(options: options, results: results).measure()
+    results.attempt("program") { try Program(options: options, results: results).measure() }
   }
 }

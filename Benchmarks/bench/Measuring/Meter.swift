@@ -15,10 +15,12 @@ final class Meter {
   ///   - every: one frame in so many has its time taken.
   init(first: Int, total: Int, every: Int) throws {
     size = meter_size(UInt64(total))
-    let descriptor = bench_shared_memory(size)
-    guard descriptor >= 0 else { throw Failure("no shared memory of \(size) bytes", code: -descriptor) }
-    self.descriptor = OwnedDescriptor(adopting: descriptor)
-    pointer = try Meter.map(descriptor, size)
+    let descriptor = try OwnedDescriptor.memory([], named: "bench")
+    guard ftruncate(descriptor.rawValue, off_t(size)) == 0 else {
+      throw Failure("no shared memory of \(size) bytes", code: errno)
+    }
+    pointer = try Meter.map(descriptor.rawValue, size)
+    self.descriptor = descriptor
     (pointer.pointee.first, pointer.pointee.total) = (UInt64(first), UInt64(total))
     pointer.pointee.every = UInt64(every)
   }
@@ -35,7 +37,8 @@ final class Meter {
   deinit { munmap(pointer, size) }
 
   private static func map(_ descriptor: Int32, _ size: Int) throws -> UnsafeMutablePointer<meter> {
-    guard let memory = bench_map(descriptor, size) else { throw Failure("mmap of the meter", code: errno) }
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, descriptor, 0)
+    guard let memory, memory != MAP_FAILED else { throw Failure("mmap of the meter", code: errno) }
     return memory.assumingMemoryBound(to: meter.self)
   }
 }

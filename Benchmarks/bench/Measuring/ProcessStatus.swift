@@ -10,8 +10,9 @@ enum ProcessStatus {
 
   /// How often any of its threads has been switched to and away, of its own will or not.
   static func wakes(of process: pid_t) throws -> Int {
-    try threads(of: process).reduce(0) { sum, thread in
-      let path = "/proc/\(process)/task/\(thread)/status"
+    let threads = "/proc/\(process)/task"
+    return try entries(ofFolder: threads).reduce(0) { sum, thread in
+      let path = "\(threads)/\(thread)/status"
       return sum + (try value("voluntary_ctxt_switches", in: path))
         + (try value("nonvoluntary_ctxt_switches", in: path))
     }
@@ -25,19 +26,5 @@ enum ProcessStatus {
       })
     else { throw Failure("\(path) has no \(field)") }
     return value
-  }
-
-  private static func threads(of process: pid_t) throws -> [String] {
-    let path = "/proc/\(process)/task"
-    guard let folder = opendir(path) else { throw Failure("listing \(path)", code: errno) }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
   }
 }

@@ -1,3 +1,5 @@
+import LinuxInput
+
 /// What was measured, by the names of the figures.
 final class Results {
   /// A figure, measured once in each round.
@@ -47,4 +49,29 @@ final class Results {
   func fail(_ what: String) { failures.append(what) }
 
   func skip(_ what: String) { skipped.append(what) }
+}
+
+/// The middle of values, or the mean of the two in the middle; NaN of none.
+func median(_ values: [Double]) -> Double { percentile(values, 0.5) }
+
+/// The value below which such a part of the values lies, interpolated; NaN of none.
+func percentile(_ values: [Double], _ part: Double) -> Double {
+  guard !values.isEmpty else { return .nan }
+  let sorted = values.sorted()
+  let place = part * Double(sorted.count - 1)
+  let low = Int(place)
+  let high = min(low + 1, sorted.count - 1)
+  return sorted[low] + (place - Double(low)) * (sorted[high] - sorted[low])
+}
+
+/// Why something could not be measured.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+
+  /// With an errno, in words.
+  init(_ description: String, code: Int32) {
+    self.description = "\(description): \(SystemError(call: "", on: "", code: code).reason)"
+  }
 }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Curves as SVG, legible on a light and on a dark ground.
 struct Chart {
   /// A curve, by its points from left to right.
@@ -108,5 +110,72 @@ struct Chart {
   private func short(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
     return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
+  }
+}
+
+/// The colours of charts, on a light ground and on a dark one.
+private enum ChartStyle {
+  /// Distinct also for those who do not tell red from green. (After Okabe and Ito, "Color Universal Design", with more
+  /// contrast to the ground)
+  private static let colours = [
+    (light: "#0072b2", dark: "#56b4e9"), (light: "#c04f00", dark: "#e6883c"),
+    (light: "#00805c", dark: "#2fc79a"), (light: "#a8487f", dark: "#dd9bc0"),
+  ]
+
+  /// What the pictures begin with.
+  static var text: String {
+    """
+    text { font: 13px sans-serif; fill: #1f2328 } .title { font-weight: 600; font-size: 15px }
+    .grid { stroke: #8c959f; stroke-opacity: 0.35 } .curve { fill: none; stroke-width: 2 }
+    \(rules(colours.map(\.light)))
+    @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3 }
+    \(rules(colours.map(\.dark)))
+    }
+    """
+  }
+
+  /// The class of a curve.
+  static func stroke(_ index: Int) -> String { "curve s\(index % colours.count)" }
+
+  /// The class of its points and its name.
+  static func fill(_ index: Int) -> String { "f\(index % colours.count)" }
+
+  private static func rules(_ colours: [String]) -> String {
+    colours.enumerated().map { ".s\($0) { stroke: \($1) } .f\($0) { fill: \($1) }" }.joined(separator: "\n")
+  }
+}
+
+/// An axis of a chart: where values stand on it, and at which ones there is a line.
+private struct Scale {
+  let ticks: [Double]
+  private let isLogarithmic: Bool
+
+  /// From 0, or on a logarithmic scale from a power of ten, to the next line beyond the greatest value.
+  init(_ values: [Double], isLogarithmic: Bool) {
+    self.isLogarithmic = isLogarithmic
+    let (least, greatest) = (values.min() ?? 1, values.max() ?? 1)
+    ticks = isLogarithmic ? Self.powers(least, greatest) : Self.multiples(greatest)
+  }
+
+  /// How far along the axis a value stands, from 0 to 1.
+  func part(_ value: Double) -> Double {
+    guard let first = ticks.first, let last = ticks.last, last > first else { return 0 }
+    guard isLogarithmic else { return (value - first) / (last - first) }
+    return (log10(max(value, first)) - log10(first)) / (log10(last) - log10(first))
+  }
+
+  private static func powers(_ least: Double, _ greatest: Double) -> [Double] {
+    let low = Int(log10(max(least, 1)).rounded(.down))
+    let high = max(Int(log10(max(greatest, 1)).rounded(.up)), low + 1)
+    return (low...high).map { pow(10, Double($0)) }
+  }
+
+  /// Five to ten lines, at 1, 2 or 5 times a power of ten.
+  private static func multiples(_ greatest: Double) -> [Double] {
+    let rough = max(greatest, 1e-9) / 5
+    let power = pow(10, log10(rough).rounded(.down))
+    let step = [1, 2, 5, 10].map { $0 * power }.last { $0 <= rough } ?? power
+    return (0...Int((greatest / step).rounded(.up))).map { Double($0) * step }
   }
 }

@@ -1,3 +1,4 @@
+import LinuxInput
 import TouchdKit
 
 /// What a run found, for programs and for people.
@@ -20,6 +21,23 @@ struct Document {
       + Tables(results, options).all.map(\.text).joined(separator: "\n")
       + (notes.isEmpty ? "" : "\n" + notes.joined())
   }
+
+  /// Puts the tables between two marks of `benchmarks.md` in a folder.
+  ///
+  /// - Throws: ``Failure`` where the marks are missing.
+  func publish(in folder: String) throws {
+    let path = "\(folder)/benchmarks.md"
+    let page = String(decoding: try contentsOfFile(path, limit: Self.longestPage), as: UTF8.self)
+    guard let begin = page.firstRange(of: Self.begin), let end = page.firstRange(of: Self.end),
+      begin.upperBound <= end.lowerBound
+    else { throw Failure("the page has no marks `\(Self.begin.dropLast())`, `\(Self.end.dropLast())`") }
+    try writeFile(page[..<begin.upperBound] + "\n" + text + "\n" + page[end.lowerBound...], path)
+  }
+
+  private static let begin = "<!-- make bench: begin -->\n"
+  private static let end = "<!-- make bench: end -->\n"
+  /// More bytes than the page will ever have.
+  private static let longestPage = 1 << 20
 
   private var pinning: String {
     options.readerProcessor < 0

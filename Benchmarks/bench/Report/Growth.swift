@@ -11,6 +11,11 @@ struct Growth {
     }
   }
 
+  /// Writes each into its file.
+  func write(in folder: String) throws {
+    for (file, chart) in charts { try writeFile(chart.text, "\(folder)/\(file)") }
+  }
+
   private var fingers: Chart {
     Chart(
       title: "A frame, by how many fingers move", x: .init(name: "fingers"),

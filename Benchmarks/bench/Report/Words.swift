@@ -1,3 +1,5 @@
+import LinuxInput
+
 /// Numbers for people.
 enum Words {
   /// What stands where there is no figure.
@@ -17,22 +19,19 @@ enum Words {
     Int(exactly: value).map(thousands) ?? "\(value)"
   }
 
-  /// A number with so many decimals.
+  /// A number with so many decimals, one at least.
   static func fixed(_ value: Double, decimals: Int) -> String {
     let unit = (0..<decimals).reduce(1) { power, _ in power * 10 }
     let scaled = Int((abs(value) * Double(unit)).rounded())
     let (whole, part) = scaled.quotientAndRemainder(dividingBy: unit)
-    let digits = String(part)
-    let zeros = String(repeating: "0", count: max(decimals - digits.count, 0))
-    return (value < 0 && scaled > 0 ? "-" : "") + "\(whole)" + (decimals > 0 ? ".\(zeros)\(digits)" : "")
+    return (value < 0 && scaled > 0 ? "-" : "") + "\(whole).\(part.padded(decimals))"
   }
 
   static func thousands(_ value: Int) -> String {
     var groups: [String] = []
     var rest = abs(value)
     while rest >= 1000 {
-      let group = String(rest % 1000)
-      groups.insert(String(repeating: "0", count: 3 - group.count) + group, at: 0)
+      groups.insert((rest % 1000).padded(3), at: 0)
       rest /= 1000
     }
     return (value < 0 ? "-" : "") + ([String(rest)] + groups).joined(separator: ",")

@@ -37,8 +37,8 @@ struct Counting {
       Subject(
         name: "touch/\(hasGestures ? "gestures" : "bare")/instructions", warmUp: 5, counts: counts(20, 80)
       ) {
-        let scene = TouchScene(hasGestures: hasGestures, touches: 200)
-        return { scene.play($0) }
+        let scene = FrameScene(hasGestures: hasGestures, touches: 200)
+        return { scene.play(touches: $0) }
       }
     }
   }
@@ -83,7 +83,7 @@ struct Counting {
     { count in
       for _ in 0..<count / scene.points.count {
         for point in scene.points {
-          _ = isPlain ? scene.application.plainHitTest(point) : scene.application.hitTest(point, with: nil)
+          _ = isPlain ? scene.plain(point) : scene.fast(point)
         }
       }
     }

@@ -3,13 +3,51 @@ import Dispatcher
 internal import Glibc
 import LinuxInput
 
-/// The whole way from a panel's descriptor: a process writes frames, another one reads them.
+/// The whole way from a panel's descriptor: a process, the harness, writes frames, and another one reads them.
 struct DaemonPath {
+  /// A stream of frames.
+  struct Stream {
+    /// Frames a second; 0 for as many as the reader takes.
+    let rate: Int
+    let fingers: Int
+    let frames: Int
+
+    var name: String { "\(rate == 0 ? "saturated" : "\(rate) Hz")/\(fingers)" }
+  }
+
+  /// A reader, and for touchd the layout that it has.
+  struct Subject {
+    let reader: Reader
+    var isHeard = true
+    var recognizers = 0
+
+    var name: String {
+      guard reader == .touchd else { return reader.rawValue }
+      return "touchd/\(isHeard ? "plugin" : "nobody")/\(recognizers)"
+    }
+
+    static let all =
+      [Subject(reader: .bare), Subject(reader: .libevdev)]
+      + [true, false].flatMap { isHeard in
+        [0, 2, 10].map { Subject(reader: .touchd, isHeard: isHeard, recognizers: $0) }
+      }
+  }
+
+  static func streams(_ options: Options) -> [Stream] {
+    [1, 10].flatMap { fingers in
+      [
+        Stream(rate: 125, fingers: fingers, frames: options.isQuick ? 3 : 100),
+        Stream(rate: 1000, fingers: fingers, frames: options.isQuick ? 10 : 600),
+        Stream(rate: 0, fingers: fingers, frames: options.isQuick ? 2000 : 40_000),
+      ]
+    }
+  }
+
   /// The frames that come before those which count: fingers come down, caches fill.
-  var warmUp: Int { options.isQuick ? 5 : 50 }
-  let options: Options
+  private var warmUp: Int { options.isQuick ? 5 : 50 }
+  private let options: Options
   private let results: Results
-  let tree: ViewTree
+  private let tree: ViewTree
 
   init(_ options: Options, _ results: Results) {
     (self.options, self.results) = (options, results)
@@ -64,5 +102,62 @@ struct DaemonPath {
         throw Failure("the positions add up to \(measured.sum) instead of \(sum)")
       }
     }
+  }
+
+  // MARK: - The two processes
+
+  /// Starts the reader, sends it the stream, and waits for its end.
+  ///
+  /// - Returns: when each frame was written, in nanoseconds.
+  private func feed(_ subject: Subject, _ stream: Stream, _ meter: Meter) throws -> [Int64] {
+    let total = Int(meter.pointer.pointee.total)
+    var stamps = [Int64](repeating: 0, count: total)
+    let panel = try Pipe()
+    let reader = try start(subject, stream, panel.reading, meter)
+    _ = fcntl(panel.writing, F_SETFL, O_NONBLOCK)
+    let places = fingers(stream.fingers).panelPlaces
+    let result = panel_feed(
+      panel.writing, places, Int32(places.count), meter.pointer, UInt64(stream.rate), &stamps)
+    guard result >= 0 else { throw Failure("feeding the reader", code: -result) }
+    panel.closeWriting()
+    try reader.wait()
+    return stamps
+  }
+
+  /// Starts the reader, and waits until it is ready.
+  private func start(_ subject: Subject, _ stream: Stream, _ panel: Int32, _ meter: Meter) throws -> Child {
+    var command = [
+      Tool.ownPath, "read", subject.reader.rawValue, "--fingers", "\(stream.fingers)",
+      "--processor", "\(options.readerProcessor)",
+    ]
+    if subject.reader == .touchd { command += ["--layout", try layout(of: subject)] }
+    let output = try Pipe()
+    let reader = try Child(
+      command,
+      descriptors: [
+        (output.writing, STDOUT_FILENO), (panel, ReadCommand.panelDescriptor),
+        (meter.descriptor.rawValue, ReadCommand.meterDescriptor),
+      ])
+    output.closeWriting()
+    try output.wait(for: ["ready"], seconds: 120)
+    return reader
+  }
+
+  private func layout(of subject: Subject) throws -> String {
+    let text = LayoutText(isHeard: subject.isHeard, recognizers: subject.recognizers)
+    return try options.write(
+      text.layout(tree), to: "path-\(subject.isHeard ? "heard" : "unheard")-\(subject.recognizers).yaml")
+  }
+
+  /// Each in the innermost view of one of the page's ten branches.
+  private func fingers(_ count: Int) -> Fingers {
+    Fingers(
+      in: tree.children.prefix(count).map { branch in
+        branch.firstLine.dropFirst().reduce(branch.frame) { rect, view in
+          Rect(
+            x: rect.minX + view.frame.minX, y: rect.minY + view.frame.minY, width: view.frame.size.width,
+            height: view.frame.size.height)
+        }
+      })
   }
 }

@@ -2,15 +2,13 @@ internal import CBaselines
 import Dispatcher
 
 /// The hit test against the plain recursion, on the same trees and the same points.
-final class HitTests {
-  private let options: Options
-  private let results: Results
+struct HitTests {
+  let options: Options
+  let results: Results
 
   static let counts = [1000, 10_000]
   /// How long the points of one round take at least; shorter ones say nothing.
   private static let shortest = 20_000_000.0
-
-  init(_ options: Options, _ results: Results) { (self.options, self.results) = (options, results) }
 
   static func name(_ shape: HitScene.Shape, _ views: Int) -> String { "hit/\(shape)/\(views)" }
 
@@ -42,9 +40,6 @@ final class HitTests {
 }
 
 extension HitScene {
-  fileprivate func fast(_ point: Point) -> View? { application.hitTest(point, with: nil) }
-  fileprivate func plain(_ point: Point) -> View? { application.plainHitTest(point) }
-
   /// Nanoseconds a point, over at least a hundred points and so many nanoseconds, in the order of the points.
   fileprivate func cost(atLeast limit: Double, _ body: (Point) -> View?) -> Double {
     var (count, hits, index) = (0, 0, 0)

@@ -3,14 +3,12 @@ internal import CBaselines
 
 /// What is measured inside the harness: allocations of a frame, and the time that a whole touch takes.
 struct InProcess {
-  private let options: Options
-  private let results: Results
+  let options: Options
+  let results: Results
 
   private static let touches = 1000
   /// The touches until nothing is new any more.
   private static let warmUp = 10
-
-  init(_ options: Options, _ results: Results) { (self.options, self.results) = (options, results) }
 
   func measure() {
     for listener in Listener.allCases {
@@ -39,10 +37,10 @@ struct InProcess {
     let name = "touch/\(hasGestures ? "gestures" : "bare")/time"
     guard options.includes(name) else { return }
     let count = options.isQuick ? 10 : Self.touches
-    let scene = TouchScene(hasGestures: hasGestures, touches: Self.warmUp + count)
-    scene.play(Self.warmUp)
+    let scene = FrameScene(hasGestures: hasGestures, touches: Self.warmUp + count)
+    scene.play(touches: Self.warmUp)
     let start = bench_now()
-    scene.play(count)
+    scene.play(touches: count)
     let time = bench_now() - start
     precondition(!hasGestures || scene.recognitions == count + Self.warmUp, "not every tap was recognized")
     results.add(name, Double(time) / Double(count), "ns")

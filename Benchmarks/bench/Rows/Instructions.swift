@@ -3,14 +3,12 @@ import LinuxInput
 
 /// Instructions, counted by callgrind: exact, and the same on a busy machine.
 struct Instructions {
-  private let options: Options
-  private let results: Results
+  let options: Options
+  let results: Results
 
   /// The function at whose calls callgrind writes down what it has counted since the last one.
   private static let mark = "bench_mark"
   private static let marksPerSubject = 3
-
-  init(_ options: Options, _ results: Results) { (self.options, self.results) = (options, results) }
 
   func measure() throws {
     let subjects = Counting(isQuick: options.isQuick).subjects.filter { $0.name.hasPrefix(options.only) }
@@ -33,7 +31,7 @@ struct Instructions {
   private func count(with valgrind: String, _ marks: Int) throws -> [Double] {
     // valgrind reads no debug information of newer kinds than it is itself, and refuses the program.
     let program = "\(options.folder)/bench-stripped"
-    try Tool.run("strip", ["--strip-debug", "-o", program, try Tool.ownPath()])
+    try Tool.run("strip", ["--strip-debug", "-o", program, Tool.ownPath])
     let output = "\(options.folder)/callgrind"
     var command = [
       valgrind, "--quiet", "--tool=callgrind", "--callgrind-out-file=\(output)",

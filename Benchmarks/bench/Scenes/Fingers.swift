@@ -36,6 +36,11 @@ struct Fingers {
     }
   }
 
+  /// A frame of fingers that land and lift in turn.
+  func tap(_ number: Int, at time: Timestamp) -> [RawEvent] {
+    number.isMultiple(of: 2) ? frame(0, at: time) : lift(at: time)
+  }
+
   /// The frame in which all fingers lift.
   func lift(at time: Timestamp) -> [RawEvent] {
     let events = places.indices.flatMap { slot in

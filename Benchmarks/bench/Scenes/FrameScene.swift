@@ -13,16 +13,16 @@ enum Listener: String, CaseIterable {
   case page
 }
 
-/// Fingers on a view each, in a window that such views fill, and the frames that move them.
+/// Views that fill a window, and the frames of fingers on them.
 final class FrameScene {
-  let pipeline: Pipeline
+  private let pipeline: Pipeline
   private let panel = Panel(
     name: "Bench Panel", path: "/dev/input/event0", touchProtocol: .slots(count: 10),
     calibration: Fingers.calibration)
-  private let counter = MoveCounter()
+  private let counter: MoveCounter
   private let frames: PreparedFrames
   /// Remembers the frames as the daemon does; `nil` for not at all.
-  private let track: FrameRing.Track?
+  private var track: FrameRing.Track?
   private var position = 0
   private var tally: TouchTally?
   private var hasNotes = false
@@ -35,12 +35,27 @@ final class FrameScene {
   /// Side by side.
   private static let views = 10
 
+  private init(
+    _ views: [View], _ counter: MoveCounter, _ frames: [[RawEvent]], page: ScreenResponder? = nil
+  ) {
+    (self.counter, self.frames) = (counter, PreparedFrames(frames))
+    let window = Window(frame: Rect(origin: .zero, size: ViewTree.screen))
+    for view in views { window.addSubview(view) }
+    let application = Application()
+    application.addWindow(window)
+    application.screenResponder = page
+    pipeline = Pipeline(application: application)
+    pipeline.attach(panel, state: DeviceState(slots: []))
+  }
+
+  /// A finger on each of some views, which stand side by side, and the frames that move them.
+  ///
   /// - Parameters:
   ///   - recognizers: of each view: a tap, a long press, a tap, …
   ///   - count: how many frames can be played.
   ///   - taps: whether the fingers land and lift in turn, and do not move.
   ///   - ring: remembers them.
-  init(
+  convenience init(
     fingers: Int, recognizers: Int, listener: Listener, frames count: Int = frameLimit,
     taps: Bool = false, in ring: FrameRing? = nil
   ) {
@@ -48,31 +63,52 @@ final class FrameScene {
     let rects = (0..<Self.views).map {
       Rect(x: Double($0) * width, y: 0, width: width, height: ViewTree.screen.height)
     }
-    let application = Application()
-    let window = Window(frame: Rect(origin: .zero, size: ViewTree.screen))
-    application.addWindow(window)
-    for rect in rects {
+    let counter = MoveCounter()
+    let views = rects.map { rect in
       let view = listener == .override ? CountingView(frame: rect, counter) : View(frame: rect)
       if listener == .plugin { view.touchHandler = TouchHandler(plugin: counter, forwards: false) }
       for index in 0..<recognizers { view.addGestureRecognizer(.patient(index)) }
-      window.addSubview(view)
+      return view
     }
-    if listener == .page { application.screenResponder = .counting(counter) }
-    pipeline = Pipeline(application: application)
-    pipeline.attach(panel, state: DeviceState(slots: []))
+    let hand = Fingers(in: Array(rects.prefix(fingers)))
+    let frames = (0..<count).map { number in
+      let time = Timestamp(microseconds: Int64(number + 1) * (taps ? 50_000 : 1000))
+      return taps ? hand.tap(number, at: time) : hand.frame(number, at: time)
+    }
+    self.init(views, counter, frames, page: listener == .page ? .counting(counter) : nil)
     let assembler = panel.assembler
     track = ring?.begin(
       "N: Bench Panel\n", slots: 10, isDark: false, at: .zero, slot: { assembler.state(of: $0) },
       currentSlot: { 0 })
-    let hand = Fingers(in: Array(rects.prefix(fingers)))
-    frames =
-      taps
-      ? PreparedFrames(
-        (0..<count).map { number in
-          let time = Timestamp(microseconds: Int64(number + 1) * 50_000)
-          return number.isMultiple(of: 2) ? hand.frame(0, at: time) : hand.lift(at: time)
-        }) : PreparedFrames(hand, count: count)
   }
+
+  /// One finger after the other on a view: each comes down, moves ten times and lifts, at 125 Hz.
+  ///
+  /// - Parameters:
+  ///   - hasGestures: whether the view has a tap, which is recognized, and a long press, which is not.
+  ///   - count: how many touches can be played.
+  convenience init(hasGestures: Bool, touches count: Int) {
+    let counter = MoveCounter()
+    let view = View(frame: Rect(origin: .zero, size: ViewTree.screen))
+    view.touchHandler = TouchHandler(plugin: counter, forwards: false)
+    if hasGestures {
+      for recognizer in [TapGestureRecognizer(), LongPressGestureRecognizer()] {
+        recognizer.plugins = [counter]
+        view.addGestureRecognizer(recognizer)
+      }
+    }
+    let hand = Fingers(in: [view.frame])
+    let frames = (0..<count * Self.framesPerTouch).map { number in
+      let (touch, frame) = number.quotientAndRemainder(dividingBy: Self.framesPerTouch)
+      // From one touch to the next it is a second: too long for a double tap.
+      let time = Timestamp(microseconds: Int64(touch + 1) * 1_000_000 + Int64(frame) * 8000)
+      return frame < Self.framesPerTouch - 1 ? hand.frame(frame, at: time) : hand.lift(at: time)
+    }
+    self.init([view], counter, frames)
+  }
+
+  /// To land, to move ten times, and to lift.
+  private static let framesPerTouch = 12
 
   /// Takes notes as for statistics, and forgets them after each frame.
   func takeNotes() {
@@ -82,6 +118,12 @@ final class FrameScene {
 
   /// How many touches were delivered as moved.
   var moves: Int { counter.moves }
+
+  /// How many gestures were recognized.
+  var recognitions: Int { counter.recognitions }
+
+  /// Plays the next touches of a scene of touches.
+  func play(touches count: Int) { play(count * Self.framesPerTouch) }
 
   /// Sends the next frames, one after the other, as a run loop does: it also asks for the deadline.
   func play(_ count: Int) {
@@ -108,5 +150,28 @@ extension ScreenResponder {
       for event in events where event.code == EventCode.absMTPositionX { counter.countMove() }
     }
     return ScreenResponder(panel)
+  }
+}
+
+/// Frames of raw events, one behind the other in memory.
+private final class PreparedFrames {
+  private let storage: UnsafeMutableBufferPointer<RawEvent>
+  private let ranges: [Range<Int>]
+
+  init(_ frames: [[RawEvent]]) {
+    var (events, ranges) = ([RawEvent](), [Range<Int>]())
+    for frame in frames {
+      ranges.append(events.count..<events.count + frame.count)
+      events += frame
+    }
+    self.ranges = ranges
+    storage = .allocate(capacity: events.count)
+    _ = storage.initialize(from: events)
+  }
+
+  deinit { storage.deallocate() }
+
+  subscript(number: Int) -> UnsafeBufferPointer<RawEvent> {
+    UnsafeBufferPointer(rebasing: storage[ranges[number]])
   }
 }

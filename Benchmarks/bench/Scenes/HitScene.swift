@@ -15,7 +15,7 @@ struct HitScene {
     case overriding
   }
 
-  let application = Application()
+  private let application = Application()
   /// 100,000 places, some of them beyond the edges of the screen.
   let points: [Point]
 
@@ -47,6 +47,11 @@ struct HitScene {
       Point(x: .random(in: range, using: &random), y: .random(in: range, using: &random))
     }
   }
+
+  func fast(_ point: Point) -> View? { application.hitTest(point, with: nil) }
+
+  /// The hit test as UIKit's documentation tells it, view by view: what the fast one is compared with.
+  func plain(_ point: Point) -> View? { application.recursiveHitTest(point, with: nil) }
 }
 
 /// A view that asks its children itself, as one that enlarges or shields something does.

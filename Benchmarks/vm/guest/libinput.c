@@ -3,26 +3,15 @@
  * The usual way: libinput's events, as a compositor takes them.  libinput NODE FILE
  *
  * It has a frame when it has taken LIBINPUT_EVENT_TOUCH_FRAME out of the queue, the locations of its fingers before.
- * Frames in which a finger lands or lifts are not counted.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <libinput.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <sys/epoll.h>
 #include <unistd.h>
 
 #include "latencies.h"
 
 static double locations[10][2];
-static int fingers;
-static bool has_landing_or_lift;
-
-static void fail(const char *what) {
-  perror(what);
-  exit(1);
-}
 
 static int open_device(const char *path, int flags, void *unused) {
   (void)unused;
@@ -43,15 +32,6 @@ static void locate(struct libinput_event_touch *touch) {
 }
 
 /* Returns whether the last finger has lifted. */
-static bool end_frame(struct libinput_event_touch *touch) {
-  if (!has_landing_or_lift) {
-    note_frame((int64_t)libinput_event_touch_get_time_usec(touch));
-    return false;
-  }
-  has_landing_or_lift = false;
-  return fingers == 0;
-}
-
 static bool take(struct libinput_event *event) {
   struct libinput_event_touch *touch;
   switch (libinput_event_get_type(event)) {
@@ -69,7 +49,7 @@ static bool take(struct libinput_event *event) {
       break;
     case LIBINPUT_EVENT_TOUCH_FRAME:
       touch = libinput_event_get_touch_event(event);
-      return end_frame(touch);
+      return end_frame((int64_t)libinput_event_touch_get_time_usec(touch));
     default: break;
   }
   return false;
@@ -105,12 +85,7 @@ int main(int count, char **arguments) {
     fprintf(stderr, "libinput does not take %s\n", arguments[1]);
     return 1;
   }
-  int epoll = epoll_create1(EPOLL_CLOEXEC);
-  struct epoll_event wanted = {.events = EPOLLIN};
-  if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD, libinput_get_fd(libinput), &wanted) < 0) fail("epoll");
   take_all(libinput);
-  puts("using the panel");
-  fflush(stdout);
-  serve(epoll, libinput);
+  serve(begin(libinput_get_fd(libinput)), libinput);
   return write_latencies(arguments[2]);
 }

@@ -2,13 +2,10 @@
 /*
  * The floor: waits in epoll, reads, keeps what each slot says, and does nothing with it.  loop NODE FILE
  *
- * It has a frame when it has decoded its SYN_REPORT. Frames in which a finger lands or lifts are not counted.
+ * It has a frame when it has decoded its SYN_REPORT.
  */
 #include <fcntl.h>
 #include <linux/input.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -19,13 +16,7 @@ enum { SLOTS = 10, EVENTS_PER_READ = 64 };
 static struct {
   int tracking_id, x, y;
 } slots[SLOTS];
-static int slot, fingers;
-static bool has_landing_or_lift;
-
-static void fail(const char *what) {
-  perror(what);
-  exit(1);
-}
+static int slot;
 
 static void track(int id) {
   has_landing_or_lift = true;
@@ -44,16 +35,6 @@ static void decode_axis(const struct input_event *event) {
   }
 }
 
-/* Returns whether the last finger has lifted. */
-static bool end_frame(const struct input_event *report) {
-  if (!has_landing_or_lift) {
-    note_frame((int64_t)report->input_event_sec * 1000000 + report->input_event_usec);
-    return false;
-  }
-  has_landing_or_lift = false;
-  return fingers == 0;
-}
-
 static bool decode(const struct input_event *events, size_t count) {
   bool is_over = false;
   for (size_t index = 0; index < count; index++) {
@@ -61,7 +42,7 @@ static bool decode(const struct input_event *events, size_t count) {
     if (event->type == EV_ABS) {
       decode_axis(event);
     } else if (event->type == EV_SYN && event->code == SYN_REPORT) {
-      is_over = end_frame(event);
+      is_over = end_frame((int64_t)event->input_event_sec * 1000000 + event->input_event_usec);
     }
   }
   return is_over;
@@ -87,12 +68,7 @@ int main(int count, char **arguments) {
   if (device < 0) fail(arguments[1]);
   int clock = CLOCK_MONOTONIC;
   if (ioctl(device, EVIOCSCLOCKID, &clock) < 0) fail("EVIOCSCLOCKID");
-  int epoll = epoll_create1(EPOLL_CLOEXEC);
-  struct epoll_event wanted = {.events = EPOLLIN};
-  if (epoll < 0 || epoll_ctl(epoll, EPOLL_CTL_ADD, device, &wanted) < 0) fail("epoll");
   for (int index = 0; index < SLOTS; index++) slots[index].tracking_id = -1;
-  puts("using the panel");
-  fflush(stdout);
-  serve(epoll, device);
+  serve(begin(device), device);
   return write_latencies(arguments[2]);
 }

@@ -76,7 +76,7 @@ public final class FileWatch {
     settling = Settling(quiet: settle)
     // Before the folders are watched: what comes in between is reported once too often, and never missed.
     told = besideLoop ? [] : self.paths.map(FileStamp.init)
-    if !besideLoop { problem = folders.follow(self.paths) }
+    if !besideLoop { follow(WatchedFolders.Found(along: self.paths, inotify: folders.inotify)) }
     timer = try LoopTimer(on: runLoop) { [weak self] in self?.tell() }
     watch = try runLoop.watch(folders.fileDescriptor) { [weak self] _ in self?.read() }
     if besideLoop { begin(tells: true) }
@@ -125,10 +125,14 @@ public final class FileWatch {
     }
   }
 
+  private func follow(_ found: WatchedFolders.Found) {
+    folders.follow(found)
+    problem = found.failure
+  }
+
   private func end(_ seen: Look, tells: Bool) {
     look = nil
-    folders.follow(seen.found)
-    problem = seen.found.failure
+    follow(seen.found)
     if let next = tellsNext {
       tellsNext = nil
       begin(tells: next)

@@ -11,6 +11,8 @@ public final class PendingFile {
   /// Its final path; `nil` if it is written directly.
   private let place: String?
   private let descriptor: OwnedDescriptor
+  /// Valid while this object lives.
+  var fileDescriptor: Int32 { descriptor.rawValue }
   /// The number of bytes written.
   public private(set) var length = 0
 

@@ -32,7 +32,7 @@ struct WatchedFolders: ~Copyable {
   /// Of a file that was replaced and that a program still writes, nothing is reported.
   private static let flags = UInt32(IN_MASK_ADD | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK)
 
-  private let inotify: OwnedDescriptor
+  let inotify: OwnedDescriptor
   /// By the kernel's number of each folder, the names that count, and whether each is a file's.
   private var names: [Int32: [String: Bool]]
 
@@ -46,15 +46,6 @@ struct WatchedFolders: ~Copyable {
   }
 
   var fileDescriptor: Int32 { inotify.rawValue }
-
-  /// Watches the folders that these paths, from the root, lead through now, and no others.
-  ///
-  /// - Returns: the first error that keeps it from seeing all changes; it watches what it can all the same.
-  mutating func follow(_ paths: [String]) -> SystemError? {
-    let found = Found(along: paths, inotify: inotify)
-    follow(found)
-    return found.failure
-  }
 
   /// Watches these folders, which were found and are under watch, and no others.
   mutating func follow(_ found: Found) {

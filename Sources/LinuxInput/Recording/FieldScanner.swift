@@ -36,34 +36,26 @@ struct FieldScanner {
   /// - Parameter name: the number's name, for the error.
   /// - Throws: ``FieldError`` if there is none, or it does not fit.
   mutating func number<Number: FixedWidthInteger>(
-    _ name: String, radix: Number = 10
+    _ name: String, radix: Int = 10
   ) throws(FieldError) -> Number {
     skipBlanks()
-    let isNegative = radix == 10 && Number.isSigned && take("-")
-    guard rest.first.flatMap({ digit($0, radix) }) != nil else {
+    let sign = radix == 10 && Number.isSigned && take("-") ? "-" : ""
+    let digits = rest.prefix { Self.isDigit($0, radix) }
+    guard !digits.isEmpty else {
       throw FieldError(message: "expected \(name), a \(radix == 10 ? "decimal" : "hexadecimal") number")
     }
-    var value: Number = 0
-    while let digit = rest.first.flatMap({ digit($0, radix) }) {
-      let (shifted, over) = value.multipliedReportingOverflow(by: radix)
-      // Negative numbers are summed downwards, since there is one more of them.
-      let (sum, beyond) =
-        isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
-      guard !over, !beyond else {
-        throw FieldError(message: "\(name): the number does not fit \(Number.bitWidth) bits")
-      }
-      value = sum
-      rest.removeFirst()
+    rest = rest[digits.endIndex...]
+    guard let value = Number(sign + String(decoding: digits, as: UTF8.self), radix: radix) else {
+      throw FieldError(message: "\(name): the number does not fit \(Number.bitWidth) bits")
     }
     return value
   }
 
-  private func digit<Number: FixedWidthInteger>(_ byte: UInt8, _ radix: Number) -> Number? {
+  private static func isDigit(_ byte: UInt8, _ radix: Int) -> Bool {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): Number(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f") where radix == 16: Number(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F") where radix == 16: Number(byte - UInt8(ascii: "A") + 10)
-    default: nil
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): radix == 16
+    default: false
     }
   }
 

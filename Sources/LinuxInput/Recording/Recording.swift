@@ -244,72 +244,54 @@ package func checksum(_ bytes: [UInt8]) -> String {
 /// A file that is compressed while it is written, and is complete or not there.
 package final class GzipFile {
   private let file: PendingFile
-  private let stream: UnsafeMutablePointer<z_stream>
-  /// Bytes that are not compressed yet.
-  private var waiting: [UInt8] = []
-
-  private static let portion = 1 << 16
+  /// `nil` once it is complete.
+  private var stream: gzFile?
 
   /// Begins to make it, as ``PendingFile`` does.
   ///
-  /// - Throws: ``SystemError`` of that; `ENOMEM`.
+  /// - Throws: ``SystemError`` of that; `EMFILE`, `ENOMEM`.
   package init(replacing path: String) throws(SystemError) {
-    file = try PendingFile(replacing: path)
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    let status = deflateInit2_(
-      stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, Int32(Gzip.windowBits), 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-      Int32(MemoryLayout<z_stream>.size))
-    guard status == Z_OK else { throw SystemError(call: "deflateInit", on: path, code: ENOMEM) }
+    let file = try PendingFile(replacing: path)
+    // zlib closes its own.
+    let copy = try systemCall("fcntl", on: path) { fcntl(file.fileDescriptor, F_DUPFD_CLOEXEC, 0) }
+    self.file = file
+    stream = gzdopen(copy, "w")
+    guard stream == nil else { return }
+    close(copy)
+    throw SystemError(call: "gzdopen", on: path, code: ENOMEM)
   }
 
-  deinit {
-    deflateEnd(stream)
-    stream.deallocate()
-  }
+  deinit { if let stream { gzclose(stream) } }
 
   /// Appends a text.
   ///
   /// - Throws: ``SystemError`` of `write`.
   package func write(_ text: String) throws(SystemError) {
-    waiting += text.utf8
-    if waiting.count >= Self.portion { try deflate(Z_NO_FLUSH) }
+    var text = text
+    let count = text.withUTF8 { gzwrite(stream, $0.baseAddress, UInt32(clamping: $0.count)) }
+    guard count > 0 || text.isEmpty else { throw SystemError(call: "write", on: file.path, code: errno) }
   }
 
   /// Puts the file into its place, once it is on the disk.
   ///
-  /// - Throws: ``SystemError`` of ``PendingFile``; the place is then as it was.
+  /// - Throws: ``SystemError`` of `write` or ``PendingFile``; the place is then as it was.
   package func finish() throws(SystemError) {
-    try deflate(Z_FINISH)
+    let status = gzclose(stream)
+    let code = errno
+    stream = nil
+    guard status == Z_OK else { throw SystemError(call: "write", on: file.path, code: code) }
     try file.finish()
   }
 
   /// Gives the file up, as ``PendingFile`` does.
   package func discard() { file.discard() }
-
-  /// Compresses and writes what waits.
-  private func deflate(_ flush: Int32) throws(SystemError) {
-    var (output, chunk) = ([UInt8](), [UInt8](repeating: 0, count: Self.portion))
-    waiting.withUnsafeMutableBufferPointer { input in
-      (stream.pointee.next_in, stream.pointee.avail_in) = (input.baseAddress, UInt32(clamping: input.count))
-      repeat {
-        chunk.withUnsafeMutableBufferPointer {
-          (stream.pointee.next_out, stream.pointee.avail_out) = ($0.baseAddress, UInt32($0.count))
-          _ = CZlib.deflate(stream, flush)
-        }
-        output += chunk.dropLast(Int(stream.pointee.avail_out))
-      } while stream.pointee.avail_out == 0
-    }
-    waiting.removeAll(keepingCapacity: true)
-    try file.write(output)
-  }
 }
 
 /// Files compressed by gzip, known by their first two bytes.
 enum Gzip {
   static let magic: [UInt8] = [0x1f, 0x8b]
   /// zlib's largest window, and 16 for gzip's header.
-  fileprivate static let windowBits = 15 + 16
+  private static let windowBits = 15 + 16
 
   /// The decompressed bytes, or the bytes themselves if they are not compressed. One member after another is
   /// read, as gzip does; a member within a member is not.

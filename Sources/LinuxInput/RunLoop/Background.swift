@@ -19,13 +19,19 @@ public final class Background<Result: Sendable> {
     on runLoop: RunLoop, _ work: @escaping @Sendable () -> Result, completion: @escaping (Result) -> Void
   ) throws(SystemError) {
     self.runLoop = runLoop
-    let job = try Job(work)
-    watch = try runLoop.watch(job.done.rawValue) { [weak self] _ in
-      guard let result = job.take() else { return }
+    let done = try OwnedDescriptor.event(waits: false)
+    let result = Mutex<Result?>(nil)
+    watch = try runLoop.watch(done.rawValue) { [weak self] _ in
+      guard let result = result.withLock({ $0 }) else { return }
       self?.end()
-      completion(result)
+      // It is closed after the watch has ended, and not when the thread has.
+      withExtendedLifetime(done) { completion(result) }
     }
-    try startThread { job.run() }
+    try startThread {
+      let value = work()
+      result.withLock { $0 = value }
+      done.signal()
+    }
   }
 
   deinit { end() }
@@ -33,26 +39,6 @@ public final class Background<Result: Sendable> {
   private func end() {
     if let watch { runLoop.cancel(watch) }
     watch = nil
-  }
-
-  /// State of both threads: the work, its result, and the waker of the loop.
-  private final class Job: Sendable {
-    let done: OwnedDescriptor
-    private let work: @Sendable () -> Result
-    private let result = Mutex<Result?>(nil)
-
-    init(_ work: @escaping @Sendable () -> Result) throws(SystemError) {
-      self.work = work
-      done = try .event(waits: false)
-    }
-
-    func run() {
-      let result = work()
-      self.result.withLock { $0 = result }
-      done.signal()
-    }
-
-    func take() -> Result? { result.withLock { $0 } }
   }
 }
 

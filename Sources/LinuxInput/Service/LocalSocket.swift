@@ -14,12 +14,6 @@ public final class LocalSocket {
     public let pid: Int32
     /// The number of the user.
     public let uid: UInt32
-
-    /// A peer; for tests.
-    public init(pid: Int32, uid: UInt32) {
-      self.pid = pid
-      self.uid = uid
-    }
   }
 
   private let descriptor: OwnedDescriptor

@@ -25,18 +25,11 @@ struct fakeevdev;
 /* A device that can do nothing yet, or NULL if memory is out. */
 struct fakeevdev *fakeevdev_new(const char *name);
 
-/*
- * A device as the head of evemu text describes it (N: I: P: B: A:). Lines it does not know are passed over.
- */
-struct fakeevdev *fakeevdev_new_from_evemu(const char *text);
-
 /* Unplugs the device and forgets it. Its open descriptors stay open, and gone. */
 void fakeevdev_free(struct fakeevdev *dev);
 
 /* What the device says of itself; before fakeevdev_open. Numbers beyond the kernel's are ignored. */
-void fakeevdev_set_id(struct fakeevdev *dev, struct input_id id);
-void fakeevdev_set_phys(struct fakeevdev *dev, const char *phys);
-void fakeevdev_set_uniq(struct fakeevdev *dev, const char *uniq);
+void fakeevdev_set_identity(struct fakeevdev *dev, struct input_id id, const char *phys, const char *uniq);
 void fakeevdev_enable_property(struct fakeevdev *dev, unsigned int property);
 void fakeevdev_enable_code(struct fakeevdev *dev, unsigned int type, unsigned int code);
 void fakeevdev_enable_axis(struct fakeevdev *dev, unsigned int code, const struct input_absinfo *info);
@@ -60,12 +53,8 @@ bool fakeevdev_send(struct fakeevdev *dev, const struct input_event *events, siz
 /* Changes the state by events that no reader sees: what the kernel drops. */
 void fakeevdev_send_unseen(struct fakeevdev *dev, const struct input_event *events, size_t count);
 
-/* Tells the readers that events were dropped: SYN_DROPPED, SYN_REPORT, at the given time. */
-bool fakeevdev_send_drop(struct fakeevdev *dev, long seconds, long microseconds);
-
-/* Sets single values of the state, as no event would in one go. Unknown slots and codes are ignored. */
+/* Sets a value of a slot, which stays as current as it was. Unknown slots and codes are ignored. */
 void fakeevdev_set_slot_value(struct fakeevdev *dev, unsigned int slot, unsigned int code, int value);
-void fakeevdev_set_current_slot(struct fakeevdev *dev, int slot);
 
 /* Unplugs the device: every read and ioctl fails with ENODEV, every descriptor hangs up. */
 void fakeevdev_unplug(struct fakeevdev *dev);
@@ -78,10 +67,6 @@ void fakeevdev_revoke(int fd);
  * of ours.
  */
 int fakeevdev_clock(int fd);
-
-/* Whether a reader has grabbed the device, and how often one has. */
-bool fakeevdev_is_grabbed(const struct fakeevdev *dev);
-unsigned int fakeevdev_grab_count(const struct fakeevdev *dev);
 
 /* A node of uinput: what is made with it can be read as any device here. */
 struct fakeuinput;
@@ -108,9 +93,13 @@ int fakeuinput_duplicate(int fd);
 int fakeuinput_open_device(struct fakeuinput *uinput, const char *sysname);
 
 /* With which flags the node was opened last; how many of its descriptors, its devices, and calls of write there are. */
-int fakeuinput_open_flags(const struct fakeuinput *uinput);
-unsigned int fakeuinput_descriptor_count(const struct fakeuinput *uinput);
-unsigned int fakeuinput_device_count(const struct fakeuinput *uinput);
-unsigned int fakeuinput_write_count(const struct fakeuinput *uinput);
+struct fakeuinput_facts {
+  int open_flags;
+  unsigned int descriptors;
+  unsigned int devices;
+  unsigned int writes;
+};
+
+struct fakeuinput_facts fakeuinput_facts(const struct fakeuinput *uinput);
 
 #endif

@@ -28,10 +28,9 @@ struct DeviceStateTests {
   func manySlots() throws {
     let fake = FakeDevice(.panel(slots: 256))
     let device = try fake.open()
-    for slot in 0..<UInt32(256) {
-      fakeevdev_set_slot_value(fake.pointer, slot, UInt32(EventCode.absMTTrackingID), Int32(slot) + 1000)
+    for slot in Int32(0)..<256 {
+      fake.sendUnseen(.abs(EventCode.absMTSlot, slot), .abs(EventCode.absMTTrackingID, slot + 1000))
     }
-    fakeevdev_set_current_slot(fake.pointer, 255)
     let state = try device.state(of: .slots(count: 256))
     #expect(state.slots.map(\.trackingID) == Array(1000..<1256))
     #expect(state.currentSlot == 255)

@@ -53,16 +53,6 @@ struct UnplugTests {
     #expect(told == [.hangup])
   }
 
-  @Test("leaves the other readers alone where it was revoked from one")
-  func revokeOne() throws {
-    let fake = FakeDevice(.panel())
-    let device = try fake.open()
-    let other = try fake.open()
-    fakeevdev_revoke(device.fileDescriptor)
-    fake.send(.abs(EventCode.absMTPositionX, 1))
-    #expect(try other.readAll().count == 2)
-  }
-
   @Test("shows an end of file where the node is a pseudo-terminal; that is unplugged too")
   func endOfFile() throws {
     let pipe = try Pipe()

@@ -42,11 +42,4 @@ import TestTables
       #expect(error?.subject == sysfs[device.sysname])
     }
   }
-
-  @Test("The name is the kernel's, and no other device has it")
-  func names() throws {
-    let devices = try (0..<2).map { _ in try VirtualDevice(.panel(), at: uinput.path) }
-    #expect(devices.allSatisfy { $0.sysname.hasPrefix("input") })
-    #expect(devices[0].sysname != devices[1].sysname)
-  }
 }

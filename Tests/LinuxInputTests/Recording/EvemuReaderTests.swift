@@ -87,13 +87,7 @@ struct EvemuReaderTests {
 
   @Test("a malformed line is an error there, which says what was expected", arguments: malformedLines)
   func malformed(line: String, message: String) {
-    let text = "E: 1.0 0 0 0\n\(line)\nE: 2.0 0 0 0\n"
-    let error = #expect(throws: RecordingError.self) {
-      try Recording(parsing: Array(text.utf8), file: "a.evemu")
-    }
-    #expect(error?.line == 2)
-    #expect(error?.description.hasPrefix("a.evemu:2: error: ") == true)
-    #expect(error?.message.contains(message) == true, "\(error.map(\.message) ?? "")")
+    expectError("E: 1.0 0 0 0\n\(line)\nE: 2.0 0 0 0\n", message)
   }
 
   /// A head's second line, and what is said about it.
@@ -115,10 +109,15 @@ struct EvemuReaderTests {
 
   @Test("a malformed head is an error at its line", arguments: malformedHeads)
   func malformedHead(line: String, message: String) {
+    expectError("N: Panel\n\(line)\n", message)
+  }
+
+  /// Expects an error at the second line.
+  private func expectError(_ text: String, _ message: String) {
     let error = #expect(throws: RecordingError.self) {
-      try Recording(parsing: Array("N: Panel\n\(line)\n".utf8), file: "a")
+      try Recording(parsing: Array(text.utf8), file: "a.evemu")
     }
-    #expect(error?.line == 2)
+    #expect(error?.description.hasPrefix("a.evemu:2: error: ") == true)
     #expect(error?.message.contains(message) == true, "\(error.map(\.message) ?? "")")
   }
 

@@ -24,8 +24,15 @@ struct RecordedStateTests {
     let device = try fake.open()
     var recorded = RecordedState(.slots(count: 4))
     var random = SplitMix(seed: 11)
+    let codes = [
+      EventCode.absMTSlot, EventCode.absMTTrackingID, EventCode.absMTPositionX, EventCode.absMTPositionY,
+      EventCode.absMTPressure, EventCode.absMTTouchMajor,
+    ]
     for _ in 0..<500 {
-      let events = (0..<3).map { _ in random.touchEvent() }
+      // Sensible or not.
+      let events = (0..<3).map { _ in
+        RawEvent.abs(codes.randomElement(using: &random) ?? 0, .random(in: -2...5, using: &random))
+      }
       events.forEach { recorded.apply($0) }
       fake.sendUnseen(events[0], events[1], events[2])
       #expect(try device.state(of: .slots(count: 4)).slots == recorded.state.slots)

@@ -9,19 +9,6 @@ struct LoopTimerTests {
 
   init() throws { loop = try RunLoop(servesMainQueue: false) }
 
-  @Test("goes off once, not before its time")
-  func once() throws {
-    var times: [Timestamp] = []
-    let timer = try LoopTimer(on: loop) { times.append(MonotonicClock.now) }
-    let earliest = MonotonicClock.now + .milliseconds(1)
-    timer.set(after: .milliseconds(1))
-    #expect(try loop.run { !times.isEmpty })
-    #expect(times.first.map { $0 >= earliest } == true)
-    try loop.runOnce(timeout: .zero)
-    #expect(times.count == 1)
-    withExtendedLifetime(timer) {}
-  }
-
   @Test("does not go off when it was taken back, moved, or is gone")
   func takenBack() throws {
     var timer: LoopTimer? = try LoopTimer(on: loop) { Issue.record("went off") }

@@ -106,18 +106,12 @@ import Testing
   @Test("is not made while another touchd makes one there; without waiting, that is an error at once")
   func beingMade() throws {
     let lock = try OwnedDescriptor.lockedFile(path + ".lock") { _ in nil }
+    var status = stat()
+    try #require(lstat(path + ".lock", &status) == 0)
+    #expect(status.st_mode == S_IFREG | 0o600, "others cannot open it")
     let error = #expect(throws: SystemError.self) { try LocalSocketListener(path: path, waits: false) }
     #expect(error?.code == EWOULDBLOCK)
     #expect(error?.remedy == "another touchd is starting; try again")
-    withExtendedLifetime(lock) {}
-  }
-
-  @Test("has a lock that others cannot open")
-  func lockRights() throws {
-    let lock = try OwnedDescriptor.lockedFile(path + ".lock") { _ in nil }
-    var status = stat()
-    try #require(lstat(path + ".lock", &status) == 0)
-    #expect(status.st_mode == S_IFREG | 0o600)
     withExtendedLifetime(lock) {}
   }
 

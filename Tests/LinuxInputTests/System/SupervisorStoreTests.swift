@@ -51,6 +51,7 @@ import TestTables
     fillQueue()
     let pipe = try Pipe()
     supervisor.tell(.reloading(at: .zero))
+    supervisor.tell(.status("lost: another one comes"))
     supervisor.store(pipe.writer, as: "panel-1", isPolled: true)
     pipe.closeWriter()
     supervisor.tell(.ready)

@@ -78,29 +78,6 @@ import Testing
     supervisor.tell(.stopping)
   }
 
-  @Test("with a full queue gets the messages once there is room, in order, and the sender never blocks")
-  func room() throws {
-    let manager = try NotifySocket()
-    let supervisor = try #require(Supervisor(["NOTIFY_SOCKET": manager.name]))
-    let loop = try RunLoop(servesMainQueue: false)
-    try supervisor.keepTelling(on: loop)
-    // More than a socket's queue has.
-    for _ in 0..<10_000 { supervisor.tell(.watchdog) }
-    supervisor.tell(.reloading(at: .zero))
-    supervisor.tell(.status("lost: another one comes"))
-    supervisor.tell(.ready, .status("in use"))
-    var told: [String] = []
-    while !told.contains(where: { $0.hasPrefix("READY") }) {
-      while let message = manager.receive() {
-        if message != "WATCHDOG=1" { told.append(message) }
-      }
-      try loop.runOnce(timeout: .milliseconds(200))
-    }
-    #expect(told == ["RELOADING=1\nMONOTONIC_USEC=0", "READY=1\nSTATUS=in use"])
-    supervisor.tell(.stopping)
-    #expect(manager.receive() == "STOPPING=1")
-  }
-
   @Test("that never reads again costs a few messages and no time")
   func silent() throws {
     let manager = try NotifySocket()

@@ -242,7 +242,7 @@ extension FakeDevice {
         for (axis, value) in slots[slot] ?? [:] { setSlot(slot, axis, value) }
       }
     }
-    if let slot = state.currentSlot { setCurrentSlot(slot) }
+    if let slot = state.currentSlot { sendUnseen(.abs(EventCode.absMTSlot, slot)) }
     let button = device.hasKey(EventCode.btnTouch) ? EventCode.btnTouch : EventCode.btnLeft
     if let value = state.button { sendUnseen(.key(button, value)) }
     if let x = state.x { sendUnseen(.abs(EventCode.absX, x)) }

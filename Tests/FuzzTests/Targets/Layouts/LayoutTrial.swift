@@ -68,7 +68,6 @@ enum LayoutTrial {
   private static func violation(of error: GeometryError, in layout: Layout) -> String? {
     error.mark >= .start && !error.message.isEmpty ? nil : "an error without a place or words: \(error)"
   }
-
 }
 
 // MARK: - Fingers
