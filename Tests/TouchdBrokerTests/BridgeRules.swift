@@ -91,7 +91,7 @@ import TouchdKit
     let events = rig.published.filter { $0.hasPrefix("k/event") }
     #expect(events.count == 1)
     #expect(events.first?.contains(#""id":"r1-2""#) == true)
-    #expect(rig.bridge.queue.counts.stale == 1)
+    #expect(rig.bridge.queue.dropped == 1)
   }
 
   @Test("Without a daemon the state says so")
