@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from devtools import OPTIONS, Pipes, Refusal, Tab, open_page, reset_page
 from expected import is_expected
-from fingers import land, lift, move, touching
+from fingers import Hand
 from panel import Panel
 from plan import CANCELS, SIZE, TRIALS, effects, layout, steady
 
@@ -31,25 +31,10 @@ CONTROLS = ("none", "rest")
 
 def recording(frames):
     """Frames as evemu text."""
-    made, down, number = [], set(), 0
-    for seconds, frame in frames:
-        events, had = [], bool(down)
-        for slot, place in frame.items():
-            if place is None:
-                events += lift(slot)
-                down.discard(slot)
-                continue
-            at = [round(points * UNITS) for points in place]
-            if slot in down:
-                events += move(slot, *at)
-            else:
-                number += 1
-                events += land(slot, number, *at)
-                down.add(slot)
-        if bool(down) != had:
-            events += touching(bool(down))
-        made.append((seconds, events))
-    return PANEL.recording(made)
+    hand = Hand()
+    units = ((seconds, {slot: at and [round(points * UNITS) for points in at] for slot, at in frame.items()})
+             for seconds, frame in frames)
+    return PANEL.recording((seconds, hand.frame(frame)) for seconds, frame in units)
 
 
 def grouped(lines):

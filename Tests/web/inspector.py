@@ -5,7 +5,6 @@ import base64
 import http.client
 import json
 import os
-import re
 import socket
 from contextlib import contextmanager
 from pathlib import Path
@@ -191,8 +190,3 @@ def seek(browser, seconds):
 
 def text(selector):
     return f"document.querySelector({json.dumps(selector)})?.textContent"
-
-
-def plain(words):
-    """Without what only divides it."""
-    return re.sub(r"\s+", " ", words).strip()
