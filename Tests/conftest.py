@@ -348,12 +348,18 @@ def service(rig):
     return Service.touchable(rig)
 
 
+@pytest.fixture(scope="session")
+def chromium():
+    """The path of Chromium."""
+    if path := shutil.which("chromium"):
+        return path
+    why = "chromium is missing; run: scripts/install-dependencies --toolkits"
+    (pytest.skip if os.environ.get("CI") == "true" else pytest.fail)(why)
+
+
 @pytest.fixture
-def browser(request, rig):
+def browser(request, rig, chromium):
     """A Chromium. What it shows at a failure is kept."""
-    if not shutil.which("chromium"):
-        why = "chromium is missing; run: scripts/install-dependencies --toolkits"
-        (pytest.skip if os.environ.get("CI") == "true" else pytest.fail)(why)
     from inspector import Browser
 
     browser = Browser(rig.folder / "browser", names_of(request.node)[0])

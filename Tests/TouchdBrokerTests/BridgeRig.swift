@@ -18,11 +18,9 @@ struct BridgeRig {
   private var inFlight: [Int32] = []
 
   static let identity = Identity(id: "12ab", host: "lobby", run: "r1", version: "0.1.0")
+  private static let all = Set(BrokerDescription.Publication.allCases)
 
-  init(
-    discovery: String? = nil,
-    publish: Set<BrokerDescription.Publication> = Set(BrokerDescription.Publication.allCases)
-  ) {
+  init(discovery: String? = nil, publish: Set<BrokerDescription.Publication> = all) {
     bridge = Bridge(
       BrokerDescription(
         file: "mqtt.yaml", host: "broker", port: 1883, tls: nil, credentials: nil, keepAlive: .seconds(30),
@@ -31,10 +29,9 @@ struct BridgeRig {
   }
 
   /// A rig whose daemon and broker are there, with nothing published yet.
-  static func running(
-    discovery: String? = nil,
-    publish: Set<BrokerDescription.Publication> = Set(BrokerDescription.Publication.allCases)
-  ) throws -> BridgeRig {
+  static func running(discovery: String? = nil, publish: Set<BrokerDescription.Publication> = all) throws
+    -> BridgeRig
+  {
     var rig = BridgeRig(discovery: discovery, publish: publish)
     try rig.hear(KioskStateRules.start)
     rig.connect()

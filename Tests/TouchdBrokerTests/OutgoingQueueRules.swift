@@ -40,69 +40,47 @@ import TestTables
   @Test("What is sent", arguments: rows)
   func sends(row: Row) throws {
     var player = Player()
-    for step in row.given.split(separator: "; ") { try player.play(String(step)) }
+    try player.play(row.given)
     #expect(player.sent.joined(separator: " ") == row.sent)
   }
 
   @Test("At most 20 are not acknowledged")
-  func window() {
-    var queue = OutgoingQueue(maxAge: .seconds(60))
-    for number in 0..<50 { queue.put(Self.event("\(number)"), at: .zero) }
-    var sent: [String] = []
-    func send() {
-      queue.send(at: .zero) {
-        sent.append($0.payload)
-        return Int32(sent.count)
-      }
-    }
-    send()
-    #expect((sent.count, queue.inFlight.count, queue.waiting.count) == (20, 20, 30))
-    queue.acknowledge(3)
-    queue.acknowledge(1)
-    send()
-    #expect(sent.suffix(2) == ["20", "21"])
-    #expect(queue.counts.sent == 2)
+  func window() throws {
+    var player = Player()
+    for number in 0..<50 { try player.play("event a=\(number)") }
+    try player.play("send")
+    #expect((player.sent.count, player.queue.inFlight.count, player.queue.waiting.count) == (20, 20, 30))
+    try player.play("acknowledge 3; acknowledge 1; send")
+    #expect(player.sent.suffix(2) == ["a=20", "a=21"])
   }
 
   @Test("Of more than 1,000 events the oldest go, and states stay")
-  func bound() {
-    var queue = OutgoingQueue(maxAge: .seconds(60))
-    queue.put(Message(topic: "s", payload: "s", kind: .state), at: .zero)
-    for number in 0..<1010 { queue.put(Self.event("\(number)"), at: .zero) }
-    var sent: [String] = []
-    queue.send(at: .zero) {
-      sent.append($0.payload)
-      return Int32(sent.count)
-    }
-    #expect(sent.prefix(2) == ["s", "10"])
-    #expect(queue.counts.crowdedOut == 10)
+  func bound() throws {
+    var player = Player()
+    try player.play("state s=1")
+    for number in 0..<1010 { try player.play("event a=\(number)") }
+    try player.play("send")
+    #expect(player.sent.prefix(2) == ["s=1", "a=10"])
+    #expect(player.queue.dropped == 10)
   }
 
   @Test("What comes back with a lost connection is within the bound, too")
-  func boundAfterDisconnect() {
-    var queue = OutgoingQueue(maxAge: .seconds(60))
-    for number in 0..<20 { queue.put(Self.event("\(number)"), at: .zero) }
-    var number: Int32 = 0
-    queue.send(at: .zero) { _ in
-      number += 1
-      return number
-    }
-    for number in 0..<1000 { queue.put(Self.event("later \(number)"), at: .zero) }
-    queue.disconnect()
-    #expect(queue.waiting.count == OutgoingQueue.eventLimit)
-    #expect(queue.counts.crowdedOut == 20)
+  func boundAfterDisconnect() throws {
+    var player = Player()
+    for number in 0..<20 { try player.play("event a=\(number)") }
+    try player.play("send")
+    for number in 20..<1020 { try player.play("event a=\(number)") }
+    try player.play("disconnect")
+    #expect(player.queue.waiting.count == OutgoingQueue.eventLimit)
+    #expect(player.queue.dropped == 20)
   }
 
   @Test("Without a connection all stays")
-  func refused() {
-    var queue = OutgoingQueue(maxAge: .seconds(60))
-    queue.put(Self.event("a"), at: .zero)
-    queue.send(at: .zero) { _ in nil }
-    #expect((queue.waiting.count, queue.inFlight.count) == (1, 0))
-  }
-
-  private static func event(_ payload: String) -> Message {
-    Message(topic: "e", payload: payload, kind: .event)
+  func refused() throws {
+    var player = Player()
+    try player.play("event a=1")
+    player.queue.send(at: .zero) { _ in nil }
+    #expect((player.queue.waiting.count, player.queue.inFlight.count) == (1, 0))
   }
 }
 
@@ -112,8 +90,12 @@ private struct Player {
   var sent: [String] = []
   private var now = Timestamp.zero
 
-  mutating func play(_ step: String) throws {
-    var words = step.split(separator: " ").map { String($0) }
+  mutating func play(_ steps: String) throws {
+    for step in steps.split(separator: "; ") { try play(step.split(separator: " ").map(String.init)) }
+  }
+
+  private mutating func play(_ step: [String]) throws {
+    var words = step
     if let time = words.last, time.hasPrefix("@") {
       now = Timestamp(seconds: try #require(Double(time.dropFirst())))
       words.removeLast()

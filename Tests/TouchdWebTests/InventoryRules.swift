@@ -56,7 +56,6 @@ import TouchdKit
 
   @Test("The drawing is the picture of the layout's file, with what is hidden now")
   func drawing() throws {
-    let folder = TemporaryFolder()
     let text = """
       version: 1
       screen: { size: [100, 50] }
@@ -64,9 +63,7 @@ import TouchdKit
         - id: "<a>"
           frame: { left: 10, top: 20, width: 20, height: 10 }
       """
-    let pending = try PendingFile(replacing: folder["lobby.yaml"])
-    try pending.write(Array(text.utf8))
-    try pending.finish()
+    let folder = TemporaryFolder(["lobby.yaml": text])
     let path = folder["lobby.yaml"]
     let inventory = inventory(Self.lines.map { $0.replacing("lobby.yaml", with: path) })
     let layout = try Layout(runningFrom: path)
@@ -78,17 +75,15 @@ import TouchdKit
     #expect(try inventory.drawing(of: "other", at: nil) == nil)
   }
 
-  @Test("Of a layout whose file is gone or has mistakes, the answer says why there is no drawing")
-  func unreadable() throws {
-    let folder = TemporaryFolder()
+  @Test(
+    "Of a layout whose file is gone or has mistakes, the answer says why there is no drawing",
+    arguments: [([:], "No such file or directory"), (["lobby.yaml": "version: 7\n"], "`touchd check")]
+      as [([String: String], String)])
+  func unreadable(files: [String: String], words: String) throws {
+    let folder = TemporaryFolder(files)
     let inventory = inventory(Self.lines.map { $0.replacing("lobby.yaml", with: folder["lobby.yaml"]) })
-    let gone = try #require(throws: UnreadableLayout.self) { try inventory.drawing(of: nil, at: nil) }
-    #expect(gone.description.contains("No such file or directory"))
-    let pending = try PendingFile(replacing: folder["lobby.yaml"])
-    try pending.write(Array("version: 7\n".utf8))
-    try pending.finish()
-    let wrong = try #require(throws: UnreadableLayout.self) { try inventory.drawing(of: nil, at: nil) }
-    #expect(wrong.description.contains("`touchd check"))
+    let error = try #require(throws: UnreadableLayout.self) { try inventory.drawing(of: nil, at: nil) }
+    #expect(error.description.contains(words))
   }
 
   @Test("Metrics have their values, and labels are escaped")

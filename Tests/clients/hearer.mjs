@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same as hearer.py, in JavaScript.
+// Does as its arguments say, as hearer.py does, in JavaScript.
 import { writeSync } from "node:fs";
 import { Client, Refused } from "../../clients/javascript/touchd.mjs";
 

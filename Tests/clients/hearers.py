@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The programs of these scenarios: one for each client, which all do the same as a user's program would."""
 
-import os
 import shutil
 import sys
 from pathlib import Path
 
 import pytest
-from process import Process
+from process import PLAIN, Process
 from rig import LAYOUT, Service
 
 HERE = Path(__file__).parent
@@ -28,7 +27,7 @@ def command(language):
         if not shutil.which("node"):
             pytest.skip("there is no node")
         return ["node", HERE / "hearer.mjs"]
-    return [sys.executable, "-X", "dev", HERE / {"python": "hearer.py", "asyncio": "hearer_async.py"}[language]]
+    return [sys.executable, "-X", "dev", HERE / "hearer.py", language]
 
 
 # The clients, each with the tests of them all.
@@ -41,8 +40,8 @@ def hearer(language, *words, socket):
 
 
 def started(*words, socket, **options):
-    """Starts any program; of umockdev it knows nothing."""
-    environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"} | {
+    """Starts any program."""
+    environment = PLAIN | {
         "TOUCHD_EVENTS_SOCKET": str(socket), "PYTHONPATH": str(CLIENTS / "python"), "PYTHONUNBUFFERED": "1",
     }
     return Process([str(word) for word in words], environment, **options)

@@ -3,17 +3,14 @@
 
 Needs the package index of Python once, npm, and Debian's node-typescript; without them they are skipped.
 """
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from process import Process
+from process import PLAIN, Process
 
-# Of umockdev they know nothing.
-ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEMO = ROOT / "Examples" / "demo" / "demo"
 PYTHON = 'import touchd\nfor event in touchd.listen("event", path="SOCKET"): print(event["name"], event["state"])\n'
@@ -24,19 +21,19 @@ for await (const event of listen(["event"], { path: "SOCKET", warn: () => {} }))
 
 
 def run(*command, **options):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, env=ENVIRONMENT, **options)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, env=PLAIN, **options)
     assert done.returncode == 0, f"{command[0]}: {done.stdout[-600:]} {done.stderr[-600:]}"
     return done.stdout
 
 
 def require(needed):
-    if subprocess.run(needed, shell=True, capture_output=True, env=ENVIRONMENT).returncode:
+    if subprocess.run(needed, shell=True, capture_output=True, env=PLAIN).returncode:
         pytest.skip(f"this failed: {needed}")
 
 
 def hears(touchd, folder, *command):
     """A program that listens says what the demo has."""
-    Process([touchd, "replay", f"{DEMO}.evemu", "-c", f"{DEMO}.yaml", "--events", folder / "socket"], ENVIRONMENT)
+    Process([touchd, "replay", f"{DEMO}.evemu", "-c", f"{DEMO}.yaml", "--events", folder / "socket"], PLAIN)
     assert run(*command, cwd=folder).splitlines() == ["service ended", "hold began", "hold changed", "hold ended"]
 
 

@@ -300,47 +300,17 @@ def test_hit(touchd):
     touchd(["hit", "-c", VIEWS, "100"], 64)
 
 
-def drawing(touchd, *arguments):
-    """A drawing on standard output, as XML: the root, and what stands in its attributes."""
-    stdout, _ = touchd(arguments, 0)
-    root = ElementTree.fromstring(stdout)
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    return root, stdout
-
-
-def attributes(root, name):
-    return [element.get(name) for element in root.iter() if element.get(name) is not None]
-
-
-def test_picture(touchd, scratch):
-    """picture draws a layout: each view once, what is never hit, a point, the fingers of a recording"""
-    root, text = drawing(touchd, "picture", VIEWS)
-    assert sorted(attributes(root, "data-view")) == ["inner", "left", "right", "window"]
-    assert "never" in attributes(root, "data-reach") and "reached" in attributes(root, "data-reach")
-    root, text = drawing(touchd, "picture", VIEWS, "--at", "600,200")
-    assert "Responder chain: 1 inner → 2 right → 3 window → 4 application" in text
-    touchd(["picture", VIEWS, "--at=-1,-1"], 0, out=["A finger at -1, -1 hits left"])
-    root, text = drawing(touchd, "picture", VIEWS, "--recording", TAPS)
-    assert attributes(root, "data-touch") == ["1", "2"] and attributes(root, "data-gesture") == ["knock"]
-    assert "2 touches, 1 gesture<" in text
-    layout = scratch("<&>.yaml", "version: 1\nscreen: { size: [100, 100] }\nviews: [{ id: \"<&>'\\\"\" }]\n")
-    root, text = drawing(touchd, "picture", layout)
-    assert "<&>'\"" in attributes(root, "data-view")
-    secret = scratch("secret.yaml", fixture(VIEWS).decode().replace("id: left", "id: left\n    sensitive: true", 1))
-    root, text = drawing(touchd, "picture", secret, "--recording", TAPS)
-    assert attributes(root, "data-touch") == ["2"] and not attributes(root, "data-gesture")
-    assert "not drawn, being on sensitive views: 1 touch, 1 gesture<" in text
-
-
-def test_plot(touchd, scratch):
-    """plot draws a recording over time, alone or with a layout"""
-    root, text = drawing(touchd, "plot", TAPS)
-    assert set(attributes(root, "data-slot")) == {"0", "1"} and not attributes(root, "data-responder")
-    root, text = drawing(touchd, "plot", TAPS, "-c", VIEWS)
-    assert "left" in attributes(root, "data-responder")
-    lost = fixture(TAPS).decode().replace("E: 6.100000 0003 0035 0650", "E: 6.100000 0000 0003 0000")
-    touchd(["plot", scratch("lost.evemu", lost)], 0, out=["SYN_DROPPED", "events were lost once"])
-    touchd(["plot", BARE], 1, err=["--describe"])
+@pytest.mark.parametrize("arguments, words", [
+    (["picture", VIEWS], 'data-view="inner"'),
+    (["picture", VIEWS, "--at", "600,200"], "Responder chain: 1 inner → 2 right → 3 window → 4 application"),
+    (["picture", VIEWS, "--at=-1,-1"], "A finger at -1, -1 hits left"),
+    (["picture", VIEWS, "--recording", TAPS], "2 touches, 1 gesture<"),
+    (["plot", TAPS], 'data-slot="1"'), (["plot", TAPS, "-c", VIEWS], 'data-responder="left"'),
+], ids=["layout", "point", "point_beside", "fingers", "recording", "recording_layout"])
+def test_drawings(touchd, arguments, words):
+    """picture draws a layout, a point, the fingers of a recording; plot draws a recording over time"""
+    text, _ = touchd(arguments, 0, out=[words])
+    assert ElementTree.fromstring(text).tag == "{http://www.w3.org/2000/svg}svg"
 
 
 def test_drawings_go_wrong(touchd, scratch):
@@ -369,6 +339,7 @@ def test_drawings_go_wrong(touchd, scratch):
     touchd(["picture", "/nonexistent.yaml"], 1, err=["No such file"])
     touchd(["picture", VIEWS, "--recording", MISTAKES], 1, err=["ten-mistakes.yaml:1:", "error"])
     touchd(["plot", os.path.abspath(__file__)], 1, err=["this is no recording"])
+    touchd(["plot", BARE], 1, err=["--describe"])
     touchd(["plot", TAPS, "-c", MISTAKES], 1, err=["ten-mistakes.yaml:"])
 
 

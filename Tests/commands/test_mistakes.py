@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """What a newcomer does wrong, and the whole of what touchd says of it.
 
-The rows stand in the file `mistakes`: each is given (files), when (a command line), then (all that it prints, and the
-status). `$ touchd …` begins a row's command; `< FILE` is its standard input. Where all helps of a row say what to write,
-that is written into the file, and `touchd check` must accept it. With --write, the table is written anew with what the
-program says now: read the difference before you keep it.
+The rows stand in the file `mistakes`, whose head has their form: each is given (files), when (a command line), then (all
+that it prints, and the status). Each row has a right layout and a recording beside its own files. Where all helps of a
+row say what to write, that is written into the file, and `touchd check` must accept it. With --write, the table is
+written anew with what the program says now: read the difference before you keep it.
 """
 import re
 import shlex
@@ -17,34 +17,66 @@ import pytest
 
 TABLE = Path(__file__).with_name("mistakes")
 SECONDS = 60
+USUAL = {
+    "lobby.yaml": """version: 1
+screen: { size: [1280, 800], delivery: filter }
+responders: { audit: { plugin: log } }
+views:
+  - { id: corner, frame: [1184, 0, 96, 96], gestures: [{ tap: {}, name: service, to: audit }] }
+""",
+    "panel.evemu": Path(__file__).with_name("fixtures").joinpath("two-taps.evemu").read_text(),
+}
+PLACE = re.compile(r"(\S+?):(\d+):(\d+): (?:error|warning): ")
 
 
 class Row:
-    """Lines of the table: `== WHAT`, `-- FILE` with its text, `$ COMMAND`, what is said, `[STATUS]`."""
+    """A row of the table."""
 
     def __init__(self, what):
-        self.what, self.files, self.command, self.said, self.status = what, {}, None, [], None
+        self.what, self.files, self.command, self.said, self.status = what, {}, None, [], 1
 
     def run(self, program):
         """Runs the command in a folder of its own: the lines, and the status."""
         with tempfile.TemporaryDirectory(prefix="touchd-mistakes-") as name:
             folder = Path(name)
-            for name, lines in self.files.items():
-                (folder / name).write_text("".join(f"{line}\n" for line in lines))
+            files = USUAL | {name: "".join(f"{line}\n" for line in lines) for name, lines in self.files.items()}
+            for name, text in files.items():
+                (folder / name).write_text(text)
             words, _, source = self.command.partition(" < ")
+            words = shlex.split(words)
             result = subprocess.run(
-                [program, *shlex.split(words)[1:]], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                input=(folder / source).read_text() if source else "", timeout=SECONDS)
+                [program, *words[1:]], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                input=files.get(source, ""), timeout=SECONDS)
         # How a verb is used changes with its options; other tests have that.
         said = re.sub(r"^Usage: .*\n(?:       .*\n)*  See 'touchd.*\n", "", result.stdout, flags=re.M)
-        return said.split("\n")[:-1], result.returncode
+        texts = files | {"-": files.get(source, "")}
+        if "--fingers" in words:
+            texts["--fingers"] = words[words.index("--fingers") + 1]
+        return without_excerpts(said.split("\n")[:-1], texts), result.returncode
 
     def lines(self, said, status):
         """The row as the table has it."""
         lines = [f"== {self.what}"]
         for name, text in self.files.items():
-            lines += [f"-- {name}", *text]
-        return lines + [f"$ {self.command}", *said, f"[{status}]", ""]
+            lines += [f"-- {name}"] * (name != "lobby.yaml" or not text) + text
+        return lines + [f"$ {self.command}", *said, *[f"[{status}]"] * (status != 1), ""]
+
+
+def without_excerpts(said, texts):
+    """What is said, but for the two lines that show a place, where they show it right: the line, or a part of a long one,
+    and a sign below the column."""
+    rest, lines = [], iter(said)
+    for line in lines:
+        rest.append(line)
+        if place := PLACE.match(line):
+            shown, sign = next(lines), next(lines)
+            text = (texts.get(place[1], "").splitlines() or [""])[int(place[2]) - 1]
+            before, after = shown[:len(sign) - 1], shown[len(sign) - 1:]
+            before, after = before.removeprefix("…"), after.removesuffix("…")
+            start = int(place[3]) - 1
+            if not (sign.strip() == "^" and text[:start].endswith(before) and text[start:].startswith(after)):
+                rest += [shown, sign]
+    return rest
 
 
 class Fix:
@@ -113,13 +145,11 @@ class Fix:
 def rejected(row, program):
     """What `check` has against a row's file after all that the helps say was written; None if they do not say all."""
     name = list(row.files)[-1] if row.files else None
-    places = [re.match(rf"{re.escape(name or '')}:(\d+):(\d+): error: ", line) for line in row.said]
     fixes = []
-    for index, place in enumerate(places):
-        if place:
-            said = row.said[index + 1:index + 4]
-            text = next((line[6:] for line in said[2:] if line.startswith("help: ")), "")
-            fixes.append(Fix(int(place[1]), int(place[2]), row.said[index], text))
+    for line, after in zip(row.said, [*row.said[1:], ""]):
+        place = PLACE.match(line)
+        if place and place[1] == name and ": error: " in place[0]:
+            fixes.append(Fix(int(place[2]), int(place[3]), line, after[6:] if after.startswith("help: ") else ""))
     if not fixes or not name.endswith(".yaml") or ".test." in name or not all(fix.fits() for fix in fixes):
         return None
     lines = list(row.files[name])
@@ -136,23 +166,25 @@ def rejected(row, program):
 
 def read():
     """The introduction, and the rows."""
-    head, rows, text = [], [], None
-    for line in TABLE.read_text().split("\n")[:-1]:
-        row = rows[-1] if rows else None
-        if line.startswith("== "):
-            rows.append(Row(line[3:]))
-            text = None
-        elif row is None:
-            head.append(line)
-        elif row.command is None and line.startswith("-- "):
-            text = row.files.setdefault(line[3:], [])
+    head, *rows = TABLE.read_text().split("\n== ")
+    return head.split("\n"), [parsed(text.rstrip("\n").split("\n")) for text in rows]
+
+
+def parsed(lines):
+    row, name = Row(lines[0]), "lobby.yaml"
+    for line in lines[1:]:
+        if row.command is None and line.startswith("-- "):
+            name = line[3:]
+            row.files[name] = []
         elif row.command is None and line.startswith("$ touchd "):
-            row.command, text = line[2:], row.said
-        elif row.command is not None and row.status is None and line.startswith("[") and line.endswith("]"):
-            row.status = int(line[1:-1])
-        elif text is not None and row.status is None:
-            text.append(line)
-    return head, rows
+            row.command = line[2:]
+        elif row.command is None:
+            row.files.setdefault(name, []).append(line)
+        elif status := re.fullmatch(r"\[(\d+)\]", line):
+            row.status = int(status[1])
+        else:
+            row.said.append(line)
+    return row
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=f"mistake: {row.what}") for row in read()[1]])
@@ -173,4 +205,4 @@ def test_mistakes_put_right(program):
 if __name__ == "__main__" and sys.argv[2:] == ["--write"]:
     head, rows = read()
     lines = head + [line for row in rows for line in row.lines(*row.run(sys.argv[1]))]
-    TABLE.write_text("\n".join(lines) + "\n")
+    TABLE.write_text("\n".join(lines))

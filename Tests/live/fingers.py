@@ -36,3 +36,26 @@ def position(x, y):
 def touching(down):
     """BTN_TOUCH, as the kernel sends it with the first finger and after the last."""
     return [(EV_KEY, BTN_TOUCH, int(down))]
+
+
+class Hand:
+    """Fingers on a panel: `down` has their places, by their slots."""
+
+    def __init__(self):
+        self.down, self._number = {}, 0
+
+    def frame(self, fingers):
+        """The events of a frame, `{slot: (x, y)}`: each finger of it comes down, moves, or lifts if its place is None."""
+        events, had = [], bool(self.down)
+        for number, place in fingers.items():
+            if place is None:
+                events += lift(number)
+                del self.down[number]
+                continue
+            if number in self.down:
+                events += move(number, *place)
+            else:
+                self._number += 1
+                events += land(number, self._number & 0xFFFF, *place)
+            self.down[number] = place
+        return events + (touching(not had) if bool(self.down) != had else [])

@@ -2,11 +2,15 @@
 """A program under test that runs: its lines as they come, and waiting for one of them, never for a time."""
 
 import json
+import os
 import re
 import subprocess
 import threading
 import time
 from pathlib import Path
+
+# The environment of a program that knows nothing of umockdev, as a user's does not.
+PLAIN = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
 
 
 class Failure(Exception):

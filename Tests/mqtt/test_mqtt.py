@@ -148,20 +148,6 @@ def test_commands(daemon, broker, bridge):
     assert daemon.requests.empty(), "nothing else was asked"
 
 
-def test_command_flood(daemon, broker, listener):
-    """The daemon is asked at most 64 things at once; what is refused is answered, and the next ones are taken again."""
-    publish(broker, "k/command/show", "menu", "--repeat", "100")
-    requests = [daemon.requests.get(timeout=60) for _ in range(64)]
-
-    def refused():
-        return [p for t, p, _ in listener.messages if t == "k/answer" and "too many commands" in p]
-    wait_until(lambda: len(refused()) == 36, "there are not 36 refusals")
-    daemon.say(*({"kind": "ok", "id": request["id"]} for request in requests))
-    wait_until(lambda: sum('"ok":true' in p for t, p, _ in listener.messages if t == "k/answer") == 64, "there are not 64 answers")
-    publish(broker, "k/command/show", "menu")
-    daemon.requests.get(timeout=60)
-
-
 def test_daemon_restarts(daemon, broker, listener):
     """While touchd is away its state says so, and each command is refused; then all is as before."""
     daemon.stop()

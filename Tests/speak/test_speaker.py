@@ -63,6 +63,10 @@ class Kiosk:
 
     # -- What happens
 
+    def play(self, *acts):
+        for act, more in acts:
+            self.act(act, **more)
+
     def act(self, act, **more):
         if act == "finish":
             ended, self.ended = self.ended, None
@@ -160,8 +164,7 @@ def test_said(name):
     """of lines, what is said"""
     happens, said, *page = SAID[name]
     kiosk = Kiosk(*page)
-    for act, more in happens:
-        kiosk.act(act, **more)
+    kiosk.play(*happens)
     assert [shown(utterance) for utterance in kiosk.said] == said
 
 
@@ -169,13 +172,11 @@ def test_reading():
     """all is read from the focus on: each element is asked for at the end of the one before, until one is the same"""
     kiosk = Kiosk()
     asked = {"explore": "next"}
-    for act, more in [TICKETS, ("read", {"view": "tickets"}), FINISH]:
-        kiosk.act(act, **more)
+    kiosk.play(TICKETS, ("read", {"view": "tickets"}), FINISH)
     assert kiosk.asked[-1] == asked
-    for act, more in [HELP, FINISH]:
-        kiosk.act(act, **more)
+    kiosk.play(HELP, FINISH)
     assert kiosk.asked[-1] == asked
-    kiosk.act(HELP[0], **HELP[1])
+    kiosk.play(HELP)
     assert [shown(each) for each in kiosk.said][1:] == ["Buy a ticket, button", "Hilfe, Link, nicht verfügbar de"]
     assert kiosk.asked.count(asked) == 2
 
@@ -184,24 +185,21 @@ def test_reading():
 def test_reading_ends(end):
     """reading ends with silence, an activation, another focus, and the mode"""
     kiosk = Kiosk()
-    for act, more in [TICKETS, ("read", {}), end, FINISH]:
-        kiosk.act(act, **more)
+    kiosk.play(TICKETS, ("read", {}), end, FINISH)
     assert {"explore": "next"} not in kiosk.asked
 
 
 def test_speaking():
     """touchd hears when speech begins and ends, once each, and an utterance without an end is over after a minute"""
     kiosk = Kiosk()
-    for act, more in [ON, TICKETS, FINISH, HELP, ("wait", {"seconds": 60})]:
-        kiosk.act(act, **more)
+    kiosk.play(ON, TICKETS, FINISH, HELP, ("wait", {"seconds": 60}))
     assert [each["state"] for each in kiosk.asked] == [True, False, True, False]
 
 
 def test_listening():
     """the page is heard during the mode, also by a speaker that comes later, and not after a new connection"""
     kiosk = Kiosk()
-    for act, more in [ON, TICKETS, ("mode", {"state": "off"}), TICKETS, ("hello", {}), ("hello", {})]:
-        kiosk.act(act, **more)
+    kiosk.play(ON, TICKETS, ("mode", {"state": "off"}), TICKETS, ("hello", {}), ("hello", {}))
     assert [is_on for _, is_on in kiosk.pressed] == [True, False, True, False]
 
 
@@ -219,8 +217,7 @@ def test_answers_in_a_row():
 def test_gone(goes, told):
     """touchd hears, once, that the element of the page with the focus has gone, also after it was repeated"""
     kiosk = Kiosk(PAGE)
-    for act, more in [ON, AT, *[("focus", {"page": True})] * 2, ("wait", {"seconds": 0.5})]:
-        kiosk.act(act, **more)
+    kiosk.play(ON, AT, *[("focus", {"page": True})] * 2, ("wait", {"seconds": 0.5}))
     kiosk.page = kiosk.page[goes:]
     for _ in range(4):
         kiosk.act("wait", seconds=0.5)

@@ -4,15 +4,13 @@
 import base64
 import http.client
 import json
-import os
-import re
 import socket
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from devtools import OPTIONS, Pipes, Tab
-from process import Process, wait_until
+from process import PLAIN, Process, wait_until
 
 HERE = Path(__file__).parent
 SCREENSHOTS = HERE.parent.parent / ".build" / "web"
@@ -25,10 +23,8 @@ class Inspector:
 
     def __init__(self, rig, *arguments, program=None):
         program = program or Path(rig.binary).with_name("touchd-web")
-        # Of umockdev it knows nothing, as it would on a laptop.
-        environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
-        # Where it makes the sockets of replays.
-        environment["XDG_RUNTIME_DIR"] = str(rig.folder)
+        # There it makes the sockets of replays.
+        environment = PLAIN | {"XDG_RUNTIME_DIR": str(rig.folder)}
         self.process = Process([str(program), "--listen", "127.0.0.1:0", *map(str, arguments)], environment)
         self.url = self.process.expect_text(r"^http://")
         parts = urlsplit(self.url)
@@ -100,11 +96,10 @@ class Browser:
     def __init__(self, folder, name):
         self._name = name
         folder.mkdir()
-        environment = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"} | {"HOME": str(folder)}
         pipes = Pipes(folder)
         Process(pipes.wrapped([
             "chromium", "--headless=new", *OPTIONS, f"--user-data-dir={folder}/profile", "--remote-debugging-pipe",
-            "about:blank"]), environment, start_new_session=True)
+            "about:blank"]), PLAIN | {"HOME": str(folder)}, start_new_session=True)
         self.tab = Watched(pipes)
         self.resize(1280, 800)
 
@@ -191,8 +186,3 @@ def seek(browser, seconds):
 
 def text(selector):
     return f"document.querySelector({json.dumps(selector)})?.textContent"
-
-
-def plain(words):
-    """Without what only divides it."""
-    return re.sub(r"\s+", " ", words).strip()

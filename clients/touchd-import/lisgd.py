@@ -28,7 +28,7 @@ def layout(script: str, size: Size | None, findings: Findings) -> Made:
         width, height = 1280, 800
     extent = (height, width) if (turns := options["-o"] % 4) % 2 else (width, height)
     rules = [read for number, word in enumerate(words, 1) if (read := _rule(number, word, options, extent, findings))]
-    travel = _place(rules, options, findings)
+    travel = _place(rules, findings)
     if options["-r"] > SECTOR:
         findings.add(words[0].place, "sectors", degrees=options["-r"])
     touchscreen = {"match": {"path": options["-d"]}} if options["-d"] else {}
@@ -99,7 +99,7 @@ def _rule(number: int, word: Word, options: Made, extent: Size, findings: Findin
                 travel=max(1, options["-T"] if is_pressed else max(options["-t"], length)))
 
 
-def _place(rules: list[Rule], options: Made, findings: Findings) -> float:
+def _place(rules: list[Rule], findings: Findings) -> float:
     """Gives each rule the cells that no earlier rule of the same swipe has. Returns the travel that most rules need."""
     counts = Counter(each.travel for each in rules if not each.is_pressed) or Counter(each.travel for each in rules)
     travel, taken = max(counts, key=lambda each: counts[each], default=1), dict[Any, Rule]()

@@ -44,31 +44,17 @@ static void end_frame(void) {
 static int x_of(int finger, int frame) { return 220 + 400 * finger + frame % 64; }
 static int y_of(int finger, int frame) { return 300 + 350 * finger + frame % 64; }
 
-/* A driver sends the first finger as a pointer, too. */
-static void add_locations(int frame) {
-  add(EV_ABS, ABS_X, x_of(0, frame));
-  add(EV_ABS, ABS_Y, y_of(0, frame));
-}
-
-static void land(void) {
+/* In frame 0 they land. A driver sends the first finger as a pointer, too. */
+static void place(int frame) {
   for (int finger = 0; finger < fingers; finger++) {
     add(EV_ABS, ABS_MT_SLOT, finger);
-    add(EV_ABS, ABS_MT_TRACKING_ID, finger + 1);
-    add(EV_ABS, ABS_MT_POSITION_X, x_of(finger, 0));
-    add(EV_ABS, ABS_MT_POSITION_Y, y_of(finger, 0));
-  }
-  add(EV_KEY, BTN_TOUCH, 1);
-  add_locations(0);
-  end_frame();
-}
-
-static void move(int frame) {
-  for (int finger = 0; finger < fingers; finger++) {
-    add(EV_ABS, ABS_MT_SLOT, finger);
+    if (frame == 0) add(EV_ABS, ABS_MT_TRACKING_ID, finger + 1);
     add(EV_ABS, ABS_MT_POSITION_X, x_of(finger, frame));
     add(EV_ABS, ABS_MT_POSITION_Y, y_of(finger, frame));
   }
-  add_locations(frame);
+  if (frame == 0) add(EV_KEY, BTN_TOUCH, 1);
+  add(EV_ABS, ABS_X, x_of(0, frame));
+  add(EV_ABS, ABS_Y, y_of(0, frame));
   end_frame();
 }
 
@@ -126,12 +112,12 @@ int main(int count, char **arguments) {
   /* The reader has said that it is ready; now it goes to sleep. */
   long rest = 200000000;
   wait_for(rest);
-  land();
+  place(0);
   wait_for(rest);
   int64_t before = cpu_time(arguments[2]);
   for (int frame = 1; frame <= frames; frame++) {
     wait_for(interval);
-    move(frame);
+    place(frame);
   }
   wait_for(rest);
   printf("%lld\n", (long long)(cpu_time(arguments[2]) - before));

@@ -134,11 +134,19 @@ struct Bridge: Sendable {
 
   // MARK: -
 
+  /// Publishes an event with an id, by which a repeat is known; not what comes in between, such as each move of a pan.
   private mutating func publishEvent(_ line: HeardLine, at now: Timestamp, time: String) {
-    guard let name = line["name"] else { return }
-    let id = "\(identity.run)-\(eventCount + 1)"
-    guard let payload = EventPayload.text(of: line, id: id, time: time) else { return }
+    guard let name = line["name"], let state = line["state"], Component.eventTypes.contains(state) else {
+      return
+    }
     eventCount += 1
+    let id = "\(identity.run)-\(eventCount)"
+    let head: [(key: String, value: JSON)] = [
+      ("event_type", .string(state)), ("id", .string(id)), ("time", .string(time)),
+    ]
+    // `t` counts from the machine's start, and responders are the layout's own affair.
+    let left = ["t", "kind", "state", "responders", "event_type", "id", "time"]
+    let payload = JSON.object(head + line.members.filter { !left.contains($0.key) }).text
     queue.put(Message(topic: topics.event(name), payload: payload, kind: .event), at: now)
   }
 
@@ -172,7 +180,7 @@ struct Bridge: Sendable {
       ("daemon", kiosk.isListening ? "online" : "offline"), ("touchd", .text(kiosk.version)),
       ("layouts", .array(kiosk.layouts.map { .string($0.name) })),
       ("dark", .array(kiosk.dark.sorted().map(JSON.string))),
-      ("dropped_events", .integer(queue.counts.dropped)),
+      ("dropped_events", .integer(queue.dropped)),
     ]).text
   }
 
@@ -296,23 +304,5 @@ enum BrokerCommand {
       if key == "id" { target = text } else { layout = text }
     }
     return (target, layout)
-  }
-}
-
-/// Payload of an event for the broker.
-enum EventPayload {
-  /// The payload of an `event` line; `nil` for one that is not published, such as each move of a pan.
-  ///
-  /// - Parameters:
-  ///   - id: what makes a repeat known.
-  ///   - time: when it was, by the calendar.
-  static func text(of line: HeardLine, id: String, time: String) -> String? {
-    guard let state = line["state"], Component.eventTypes.contains(state) else { return nil }
-    let head: [(key: String, value: JSON)] = [
-      ("event_type", .string(state)), ("id", .string(id)), ("time", .string(time)),
-    ]
-    // `t` counts from the machine's start, and responders are the layout's own affair.
-    let left = ["t", "kind", "state", "responders", "event_type", "id", "time"]
-    return JSON.object(head + line.members.filter { !left.contains($0.key) }).text
   }
 }

@@ -100,11 +100,11 @@ struct KioskState: Sendable {
     for gesture in line.strings("gestures") where !layouts[place].gestures.contains(gesture) {
       layouts[place].gestures.append(gesture)
     }
-    if line.flag("hidden") == true { layouts[place].pages.append(id) }
+    if line.value("hidden") == .bool(true) { layouts[place].pages.append(id) }
   }
 
   private mutating func takeTouch(_ line: HeardLine) -> Set<Change> {
-    guard let touch = line.integer("touch"), let phase = line["phase"] else { return [] }
+    guard case .integer(let touch)? = line.value("touch"), let phase = line["phase"] else { return [] }
     let wasTouched = isTouched
     if phase == "ended" || phase == "cancelled" {
       touches.remove(touch)
@@ -126,7 +126,9 @@ struct KioskState: Sendable {
   }
 
   private mutating func takeChange(_ line: HeardLine) -> Set<Change> {
-    guard line["what"] == "display", let id = line["id"], let isDark = line.flag("dark") else { return [] }
+    guard line["what"] == "display", let id = line["id"], case .bool(let isDark)? = line.value("dark") else {
+      return []
+    }
     if isDark { dark.insert(id) } else { dark.remove(id) }
     return [.state]
   }
@@ -183,12 +185,6 @@ struct PanelNames: Equatable, Sendable {
 }
 
 extension HeardLine {
-  /// A member that is a whole number.
-  func integer(_ key: String) -> Int? { if case .integer(let number)? = value(key) { number } else { nil } }
-
-  /// A member that is true or false.
-  func flag(_ key: String) -> Bool? { if case .bool(let flag)? = value(key) { flag } else { nil } }
-
   /// Those items of a list that are strings.
   func strings(_ key: String) -> [String] {
     guard case .array(let items)? = value(key) else { return [] }

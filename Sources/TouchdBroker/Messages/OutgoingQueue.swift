@@ -15,19 +15,6 @@ struct OutgoingQueue: Sendable {
   /// `max_inflight_messages`.
   static let inFlightLimit = 20
 
-  /// Counts of messages since the start.
-  struct Counts: Equatable, Sendable {
-    /// Messages that the broker has acknowledged.
-    var sent = 0
-    /// Events that were older than ``OutgoingQueue/maxAge`` when they could have been sent.
-    var stale = 0
-    /// Events that gave their place to newer ones.
-    var crowdedOut = 0
-
-    /// Events that no broker got.
-    var dropped: Int { stale + crowdedOut }
-  }
-
   struct Entry {
     let message: Message
     let since: Timestamp
@@ -35,7 +22,9 @@ struct OutgoingQueue: Sendable {
 
   /// Age above which a message is not sent.
   let maxAge: Interval
-  private(set) var counts = Counts()
+  /// Events since the start that no broker got: they were older than ``maxAge`` when they could have been sent, or gave
+  /// their place to newer ones.
+  private(set) var dropped = 0
   private(set) var waiting: [Entry] = []
   /// Those that the broker has not acknowledged, in the order in which they were sent, each with the number that the
   /// library gave it.
@@ -82,9 +71,7 @@ struct OutgoingQueue: Sendable {
 
   /// The broker has a message. What it does not know, such as one of an earlier connection, changes nothing.
   mutating func acknowledge(_ number: Int32) {
-    guard let place = inFlight.firstIndex(where: { $0.number == number }) else { return }
-    inFlight.remove(at: place)
-    counts.sent += 1
+    if let place = inFlight.firstIndex(where: { $0.number == number }) { inFlight.remove(at: place) }
   }
 
   /// The connection has ended: what was not acknowledged waits again, before all else. The broker may have it already.
@@ -109,7 +96,7 @@ struct OutgoingQueue: Sendable {
   private mutating func dropCrowded() {
     var surplus = waiting.count { $0.message.kind == .event } - Self.eventLimit
     guard surplus > 0 else { return }
-    counts.crowdedOut += surplus
+    dropped += surplus
     waiting.removeAll { entry in
       guard surplus > 0, entry.message.kind == .event else { return false }
       surplus -= 1
@@ -120,7 +107,7 @@ struct OutgoingQueue: Sendable {
   private mutating func dropStale(at now: Timestamp) {
     let (before, maxAge) = (waiting.count, maxAge)
     waiting.removeAll { $0.message.kind == .event && now - $0.since > maxAge }
-    counts.stale += before - waiting.count
+    dropped += before - waiting.count
   }
 }
 

@@ -49,13 +49,11 @@ struct BrokerCommandLine: ParsableCommand {
 extension ConnectionSettings {
   /// - Throws: the status to end with, if the credentials cannot be used.
   init(_ description: BrokerDescription, _ topics: Topics, _ identity: Identity) throws {
-    var credentials: Credentials?
-    if let path = description.credentials {
-      do {
-        credentials = try CredentialsFile.read(path)
-      } catch {
-        throw failure("\(error)", .badInput)
-      }
+    let credentials: Credentials?
+    do {
+      credentials = try description.credentials.map(CredentialsFile.read)
+    } catch {
+      throw failure("\(error)", .badInput)
     }
     self.init(
       host: description.host, port: description.port, clientID: "touchd-\(identity.id)",
@@ -128,7 +126,7 @@ final class BrokerService {
   private var connectedSince: Timestamp?
   /// Whether it was said that the broker is away.
   private var isAwaySaid = false
-  /// Of ``OutgoingQueue/Counts/dropped``, as it was said last.
+  /// Of ``OutgoingQueue/dropped``, as it was said last.
   private var droppedSaid = 0
 
   /// Whether it has ended because it may not listen.
@@ -240,7 +238,7 @@ final class BrokerService {
   }
 
   private func sayDropped() {
-    let dropped = bridge.queue.counts.dropped
+    let dropped = bridge.queue.dropped
     guard dropped > droppedSaid else { return }
     log.warning(
       about: "dropped", "\(takeDropped(dropped)) events were not sent: they were too old, or too many")

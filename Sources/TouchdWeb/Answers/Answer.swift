@@ -57,34 +57,31 @@ extension HTTPHeaders {
 
 /// The files of the page, which are part of the program.
 enum StaticFiles {
-  /// Answer to a path; `nil` if there is no such file.
-  static func answer(_ path: String) -> Answer? {
-    guard let (type, body) = files[path] else { return nil }
-    return Answer(type: type, body: body)
-  }
-
-  static let files: [String: (type: String, body: [UInt8])] = [
-    "/": ("text/html; charset=utf-8", PackageResources.index_html),
-    "/style.css": ("text/css; charset=utf-8", PackageResources.style_css),
-    "/calibrate": ("text/html; charset=utf-8", PackageResources.calibrate_html),
-    "/calibrate.css": ("text/css; charset=utf-8", PackageResources.calibrate_css),
-    "/calibrate.mjs": (script, PackageResources.calibrate_mjs),
-    "/icon.svg": ("image/svg+xml", PackageResources.icon_svg),
-    "/inspector.mjs": (script, PackageResources.inspector_mjs),
-    "/state.mjs": (script, PackageResources.state_mjs),
-    "/history.mjs": (script, PackageResources.history_mjs),
-    "/source.mjs": (script, PackageResources.source_mjs),
-    "/geometry.mjs": (script, PackageResources.geometry_mjs),
-    "/screen.mjs": (script, PackageResources.screen_mjs),
-    "/panels.mjs": (script, PackageResources.panels_mjs),
-    "/controls.mjs": (script, PackageResources.controls_mjs),
-    "/transport.mjs": (script, PackageResources.transport_mjs),
-    "/recording.mjs": (script, PackageResources.recording_mjs),
-    "/words.mjs": (script, PackageResources.words_mjs),
-    "/touchd.mjs": (script, PackageResources.touchd_mjs),
+  /// Answers by their paths.
+  static let files = [
+    "/": file("text/html", PackageResources.index_html),
+    "/style.css": file("text/css", PackageResources.style_css),
+    "/calibrate": file("text/html", PackageResources.calibrate_html),
+    "/calibrate.css": file("text/css", PackageResources.calibrate_css),
+    "/calibrate.mjs": file("text/javascript", PackageResources.calibrate_mjs),
+    "/icon.svg": Answer(type: "image/svg+xml", body: PackageResources.icon_svg),
+    "/inspector.mjs": file("text/javascript", PackageResources.inspector_mjs),
+    "/state.mjs": file("text/javascript", PackageResources.state_mjs),
+    "/history.mjs": file("text/javascript", PackageResources.history_mjs),
+    "/source.mjs": file("text/javascript", PackageResources.source_mjs),
+    "/geometry.mjs": file("text/javascript", PackageResources.geometry_mjs),
+    "/screen.mjs": file("text/javascript", PackageResources.screen_mjs),
+    "/panels.mjs": file("text/javascript", PackageResources.panels_mjs),
+    "/controls.mjs": file("text/javascript", PackageResources.controls_mjs),
+    "/transport.mjs": file("text/javascript", PackageResources.transport_mjs),
+    "/recording.mjs": file("text/javascript", PackageResources.recording_mjs),
+    "/words.mjs": file("text/javascript", PackageResources.words_mjs),
+    "/touchd.mjs": file("text/javascript", PackageResources.touchd_mjs),
   ]
 
-  private static let script = "text/javascript; charset=utf-8"
+  private static func file(_ type: String, _ body: [UInt8]) -> Answer {
+    Answer(type: "\(type); charset=utf-8", body: body)
+  }
 }
 
 /// A request of a page to its calibration.

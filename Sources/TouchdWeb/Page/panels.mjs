@@ -4,7 +4,7 @@
 
 import { ancestors, chain, depth } from "./geometry.mjs";
 import { key } from "./state.mjs";
-import { duration, entry, place, rival, seconds, tone, why } from "./words.mjs";
+import { duration, entry, place, seconds, tone, why } from "./words.mjs";
 
 /** Microseconds for which a call is lit. */
 const LIT = 150_000;
@@ -195,7 +195,6 @@ function updateGesture(node, gesture) {
   let words = node.querySelector(".why");
   if (!reason) return words?.remove();
   words ??= node.firstChild.appendChild(element("span", { class: "why" }));
-  words.dataset.rival = rival(gesture.reason) ?? "";
   set(words, reason);
 }
 

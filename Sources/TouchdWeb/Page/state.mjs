@@ -106,11 +106,6 @@ const steps = {
 
   change: (state, line) =>
     logged(changeLayout(state, line.layout, (it) => changes[line.what]?.(it, line)), line, state.isWhole),
-  screen: (state, line) => {
-    const touch = state.touches.get(line.touch);
-    if (!touch) return state;
-    return { ...state, touches: withEntry(state.touches, line.touch, { ...touch, page: line.phase }) };
-  },
   explore: (state, line) =>
     /^(focus|mode)$/.test(line.act) ? changeLayout(state, line.layout, () => ({ focus: line.view })) : state,
   counters: (state, line) => ({ ...state, counters: line }),
@@ -168,7 +163,7 @@ export function linesOf(state) {
     if (isDark) lines.push({ t, kind: "change", layout: name, what: "display", id: name, dark: true });
     for (const id of claimed) lines.push({ t, kind: "change", layout: name, what: "responder", id, claimed: true });
   }
-  for (const { id, trail, path, calls, isDown, page, ...facts } of state.touches.values()) {
+  for (const { id, trail, path, calls, isDown, ...facts } of state.touches.values()) {
     if (isDown) lines.push({ ...facts, t, kind: "touch", touch: id, phase: "stationary" });
   }
   for (const device of state.devices.values()) lines.push({ ...device, t });

@@ -15,9 +15,6 @@ export const place = (at) => (at ? `${at[0].toFixed(1)}, ${at[1].toFixed(1)}` : 
 const prevented = (reason) => /^prevented by (.+)$/.exec(reason)?.[1];
 const required = (reason) => /^required (.+) to fail$/.exec(reason)?.[1];
 
-/** Whether it failed because another recognizer was recognized. */
-export const rival = (reason) => prevented(reason) ?? required(reason);
-
 /** Why a gesture failed. */
 export function why({ reason }) {
   if (prevented(reason)) return `lost to ${quoted(prevented(reason))}, which was recognized first`;

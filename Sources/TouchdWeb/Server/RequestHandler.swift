@@ -98,7 +98,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func perform(_ context: ChannelHandlerContext, _ route: Route, version: HTTPVersion) {
     switch route {
-    case .file(let path): answer(context, StaticFiles.answer(path) ?? .notFound)
+    case .file(let path): answer(context, StaticFiles.files[path] ?? .notFound)
     case .events(let query): begin(context, query, version)
     case .calibration:
       begin(context, StreamQuery(kinds: LineSurvey.kinds.map(\.rawValue)), version, calibrates: true)

@@ -3,7 +3,7 @@
 
 import time
 
-from fingers import ABS_X, ABS_Y, EV_ABS, land, lift, move, touching
+from fingers import ABS_X, ABS_Y, EV_ABS
 from panel import Panel
 from uinput import Touchscreen
 
@@ -21,7 +21,7 @@ class Glass(Touchscreen):
         self.panel = Panel.multitouch(SLOTS, MAXIMUM, MAXIMUM, (128, 205), **changes)
         super().__init__(self.panel)
         self.size = size
-        self.down = {}
+        self.down = self.hand.down
         self.script = []
         self._recorded = []
 
@@ -33,28 +33,13 @@ class Glass(Touchscreen):
 
     def touch(self, frame):
         """One frame: each finger of it comes down, moves, or goes if its place is None."""
-        had, events, said = bool(self.down), [], {}
-        for slot, at in frame.items():
-            if at is None:
-                events += lift(slot)
-                del self.down[slot]
-                said[slot] = None
-                continue
-            units = self.units(at)
-            if slot in self.down:
-                events += move(slot, *units)
-            else:
-                self._tracking_id += 1
-                events += land(slot, self._tracking_id & 0xFFFF, *units)
-            self.down[slot] = units
-            said[slot] = self.points(units)
-        if bool(self.down) != had:
-            events += touching(bool(self.down))
+        places = {slot: at and self.units(at) for slot, at in frame.items()}
+        events = self.hand.frame(places)
         if self.down:
             # As drivers do it: the oldest finger is the single touch.
             x, y = next(iter(self.down.values()))
             events += [(EV_ABS, ABS_X, x), (EV_ABS, ABS_Y, y)]
-        self.script.append(said)
+        self.script.append({slot: units and self.points(units) for slot, units in places.items()})
         self._recorded.append((time.monotonic(), events))
         self.frame(*events)
 

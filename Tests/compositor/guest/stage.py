@@ -127,13 +127,13 @@ def _most(frames):
 class Comparison:
     """What was played beside what the client saw. `difference` is the first, in words, or empty."""
 
-    def __init__(self, script, page, at=lambda place: place):
+    def __init__(self, script, page):
         self.worst = 0.0
         self.changes = 0
         self.difference = ""
         self.frames, self.expected_frames = [], []
         self._fingers = {}
-        expected = list(_changes(script, at))
+        expected = list(_changes(script))
         self.expected_frames = [sorted((word, slot) for word, slot, _ in frame) for frame in expected]
         seen = [(index, event) for index, frame in enumerate(page.frames()) for event in frame]
         wanted = [change for frame in expected for change in frame]
@@ -186,7 +186,7 @@ class Comparison:
         self.worst = max(self.worst, self._off(place, event))
 
 
-def _changes(script, at):
+def _changes(script):
     """The frames of a script as the client should see them: `(word, slot, place)`."""
     down = set()
     for frame in script:
@@ -196,7 +196,7 @@ def _changes(script, at):
                 changes.append(("up", slot, None))
                 down.discard(slot)
             else:
-                changes.append(("motion" if slot in down else "down", slot, at(place)))
+                changes.append(("motion" if slot in down else "down", slot, place))
                 down.add(slot)
         yield changes
 

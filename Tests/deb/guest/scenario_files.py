@@ -76,7 +76,7 @@ def documents(test):
     result = run("bash", "-c", ". /usr/share/bash-completion/completions/touchd && complete -p touchd")
     test.check("bash takes its completion", result.status == 0, result)
 
-    for name in ("copyright", "changelog.gz", "README.md", "docs/layout.md", "examples/polkit/50-touchd.rules",
+    for name in ("copyright", "changelog.gz", "README.md", "docs/layout.md", "clients/python/touchd.py", "examples/polkit/50-touchd.rules",
                  "examples/demo/demo.evemu", "examples/lobby/lobby.fingers", "examples/wall-panel/hall.test.yaml",
                  "examples/machine-panel/machine.fingers", "examples/museum-table/touchd.py"):
         path = Path("/usr/share/doc/touchd") / name

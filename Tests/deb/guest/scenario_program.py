@@ -2,12 +2,10 @@
 """The program as it is installed, by its user and by any."""
 
 import json
-import os
 import re
 from pathlib import Path
 
 import package
-from process import Process
 from verdicts import run, scenario
 
 
@@ -51,18 +49,3 @@ def replays(test):
     test.check(
         "every recording gives the same lines", lines > 2000 and not differing,
         f"{lines} lines of {len(recordings)} recordings, differing: {' '.join(differing) or 'none'}")
-
-
-@scenario
-def events(test):
-    """A program hears a replay by the client that comes with the package."""
-    package.ensure_installed()
-    documents, place = "/usr/share/doc/touchd", "/tmp/touchd-events.sock"
-    demo = f"{documents}/examples/demo/demo"
-    program = Process(["touchd", "replay", f"{demo}.evemu", "-c", f"{demo}.yaml", "--events", place], None)
-    os.environ["PYTHONPATH"] = f"{documents}/clients/python"
-    listen = "import touchd, itertools; print(*(e['name'] for e in itertools.islice(touchd.listen('event'), 3)))"
-    heard = run("env", f"TOUCHD_EVENTS_SOCKET={place}", "python3", "-c", listen)
-    program.kill()
-    Path(place).unlink(missing_ok=True)
-    test.check("the client hears it", heard.status == 0 and "service" in heard.output, heard)

@@ -11,7 +11,7 @@ from verdicts import run, scenario
 
 # Seconds from the accident to READY: what a kiosk's visitor hardly notices.
 SOON = 2.0
-# How often each signal ends it: ten times what systemd would allow by itself.
+# How often each signal ends it: ten times what systemd would allow by itself, in ten seconds.
 TIMES = 50
 
 
@@ -21,13 +21,6 @@ def killed(test):
         pid = service.running()
         back = kill(pid, accident)
         test.check(f"{accident.name} brings it back within {SOON:.0f} s", back < SOON, f"{back * 1000:.0f} ms")
-
-    # systemd's own limit would be five starts in ten seconds.
-    times = 12
-    longest = max(kill(service.running(), signal.SIGKILL) for _ in range(times))
-    test.check(
-        f"it is never given up, killed {times} times in a row", service.is_active(),
-        f"{longest * 1000:.0f} ms at most, {service.restarts()} restarts so far")
 
 
 def kill(pid, accident):

@@ -46,13 +46,6 @@ def units(test):
         RULES.write_text(EXAMPLE.read_text().replace("kiosk.service", KIOSK))
         check_rule(test)
         RULES.unlink()
-    with service.configuration("touchd.yaml", DAEMON.replace(KIOSK, "touchd-wall.service")):
-        with service.configuration("default.yaml", layout("start", KIOSK)):
-            result = run("touchd", "check", "/etc/touchd/touchd.yaml")
-        test.check(
-            "a unit that root's file does not name is an error at its place",
-            result.status == 1 and "default.yaml:3:" in result.everything
-            and f"write `units: [{KIOSK}, {OTHER}, touchd-wall.service]` there" in result.everything, result)
     with plain_units(), service.configuration("default.yaml", layout("start", KIOSK)):
         there = run("touchd", "check", "/etc/touchd/default.yaml")
     with service.configuration("default.yaml", layout("start", KIOSK)):

@@ -18,7 +18,7 @@ def lost(rig):
     # The first finger lifts and a third lands in the gap; the second goes on meanwhile.
     dump.stop()
     flood(panel)
-    panel.lift(0, last=False)
+    panel.lift(0)
     panel.land((2, (3200, 600)))
     flood(panel)
     with Node(panel.node) as node:

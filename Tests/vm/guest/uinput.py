@@ -7,7 +7,7 @@ import time
 from fcntl import ioctl
 from pathlib import Path
 
-from fingers import ABS_MT_SLOT, EV_ABS, EV_KEY, EV_REL, EV_SYN, SYN_REPORT, land, lift, touching
+from fingers import ABS_MT_SLOT, EV_ABS, EV_KEY, EV_REL, EV_SYN, SYN_REPORT, Hand
 from ioctl import READ, WRITE, number
 
 # linux/uinput.h
@@ -69,22 +69,18 @@ class Touchscreen(Device):
         identity = (panel.bus, panel.vendor, panel.product, panel.version)
         super().__init__(panel.name, identity, panel.keys, panel.axes, panel.properties, panel.phys)
         self.slots = panel.axes[ABS_MT_SLOT].maximum + 1
-        self._tracking_id = 0
+        self.hand = Hand()
 
     def frame(self, *events):
         self.write(*events, (EV_SYN, SYN_REPORT, 0))
 
     def land(self, *fingers):
         """One frame in which fingers come down, each `(slot, (x, y))`."""
-        events = []
-        for slot, place in fingers:
-            self._tracking_id += 1
-            events += land(slot, self._tracking_id, *place)
-        self.frame(*events, *touching(True))
+        self.frame(*self.hand.frame(dict(fingers)))
 
-    def lift(self, *slots, last=True):
-        """One frame in which fingers go; `last` if none stays."""
-        self.frame(*(event for slot in slots for event in lift(slot)), *(touching(False) if last else ()))
+    def lift(self, *slots):
+        """One frame in which fingers go."""
+        self.frame(*self.hand.frame(dict.fromkeys(slots)))
 
     def tap(self, place, slot=0):
         self.land((slot, place))
