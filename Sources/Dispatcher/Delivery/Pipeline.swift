@@ -54,7 +54,7 @@ public final class Pipeline {
   ///
   /// A panel that comes back under the path of an earlier one takes its place.
   public func attach(_ panel: Panel, state: DeviceState) {
-    panel.index = application.touches.panels.take(panel.traits)
+    panel.index = application.touches.panels.take(panel)
     panels.append(panel)
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
     panel.isCovered = { [weak self] in self?.application.sensitivity.covers($0) ?? true }
@@ -84,7 +84,7 @@ public final class Pipeline {
     dispatch()
     deliver(at: time) {
       application.presses.cancel(of: panel.path, at: time, in: application)
-      if isGone { delivery.arbitration.cancelAttempts(of: panel.traits) }
+      if isGone { delivery.arbitration.cancelAttempts(of: panel) }
     }
     application.touches.panels.release(panel.index)
   }
