@@ -72,16 +72,8 @@ private struct AssemblerRun {
 
   /// What the last event led to.
   private func feed(_ events: [RawEvent]) -> FrameAssembler.Step {
-    var (step, place) = (FrameAssembler.Step.pending, 0)
-    while place < events.count {
-      if isOneByOne {
-        step = assembler.consume(events[place])
-        place += 1
-      } else {
-        (step, place) = events.withUnsafeBufferPointer { assembler.consume($0, from: place) }
-      }
-    }
-    return step
+    if isOneByOne { return events.map { assembler.consume($0) }.last ?? .pending }
+    return events.withUnsafeBufferPointer { assembler.consume($0, from: 0).step }
   }
 
   private var contacts: String {
