@@ -348,16 +348,21 @@ extension Pipeline {
   /// Has the application's touches explored, once that is turned on.
   @discardableResult
   package func explore(_ settings: ExploreMode.Settings) -> ExploreMode {
-    let mode = ExploreMode(
-      settings, in: application,
-      makeContact: { [queue] in queue.makeContact() },
-      count: { [queue] in queue.count($0) },
-      cancelAll: { [unowned self] time in
-        for panel in panels { change(panel, at: time) { $0.cancelAll() } }
-        dispatch()
-      })
+    let mode = ExploreMode(settings, in: self)
     application.explore = mode
     return mode
+  }
+
+  /// The id of a contact that no finger makes.
+  func makeContact() -> ContactID { queue.makeContact() }
+
+  /// Counts what becomes of such a contact.
+  func count(_ sample: TouchSample) { queue.count(sample) }
+
+  /// Cancels what is down on all panels; it stays muted until it lifts.
+  func cancelAll(at time: Timestamp) {
+    for panel in panels { change(panel, at: time) { $0.cancelAll() } }
+    dispatch()
   }
 }
 

@@ -202,12 +202,7 @@ extension Application {
   }
 
   /// The view in front of all that keeps the focus in itself; `nil` for none.
-  private final var frontMostModal: View? {
-    for window in windowsFromFront {
-      if let modal = window.frontMost(where: { $0.accessibilityViewIsModal }) { return modal }
-    }
-    return nil
-  }
+  private final var frontMostModal: View? { windowsFromFront.lazy.compactMap(\.frontMostModal).first }
 
   /// The element at a point of the screen: of several, the one that a hit test meets first. O(views).
   package final func accessibilityElement(at point: Point) -> View? {
@@ -230,13 +225,11 @@ extension View {
     return (isAccessibilityElement && answer != nil ? [self] : []) + subviews.flatMap(\.elements)
   }
 
-  /// The first view that can be hit and fulfils a condition, as a hit test meets them.
-  fileprivate final func frontMost(where isMeant: (View) -> Bool) -> View? {
+  /// The first view that can be hit and keeps the focus in itself, as a hit test meets them.
+  fileprivate final var frontMostModal: View? {
     guard isHittable else { return nil }
-    for view in subviews.reversed() {
-      if let found = view.frontMost(where: isMeant) { return found }
-    }
-    return isMeant(self) ? self : nil
+    return subviews.reversed().lazy.compactMap(\.frontMostModal).first
+      ?? (accessibilityViewIsModal ? self : nil)
   }
 
   /// The element at a point of the view's own coordinates, itself or below it.

@@ -43,9 +43,7 @@ final class FilterChain {
   /// Begins the contacts that are held until ``deadline``. O(slots · filters).
   func beginHeld() -> [TouchSample] {
     guard let holding, let time = gates[holding].deadline else { return [] }
-    return gates[holding].slots(heldUntil: time).compactMap { slot in
-      gates[holding].release(slot).flatMap { pass($0, through: gates[(holding + 1)...]) }
-    }
+    return gates[holding].release(at: time).compactMap { pass($0, through: gates[(holding + 1)...]) }
   }
 
   private func pass(_ sample: FilterSample, through gates: ArraySlice<FilterGate>) -> TouchSample? {
@@ -146,17 +144,13 @@ final class FilterGate {
   /// Beginning of the next contact that is held; `nil` if none is. O(slots).
   var deadline: Timestamp? { progress.lazy.compactMap { $0.held?.until }.min() }
 
-  /// The slots of the contacts that begin at a time. O(slots).
-  func slots(heldUntil time: Timestamp) -> [Int] {
-    progress.indices.filter { progress[$0].held?.until == time }
-  }
-
-  /// The sample to pass on of a contact that begins now; `nil` for none.
-  func release(_ slot: Int) -> FilterSample? {
-    guard let held = progress[slot].held else { return nil }
-    var sample = held.sample
-    sample.time = held.until
-    return judge(sample, isFirst: false)
+  /// The samples to pass on of the contacts that begin at a time. O(slots).
+  func release(at time: Timestamp) -> [FilterSample] {
+    progress.compactMap(\.held).filter { $0.until == time }.compactMap { held in
+      var sample = held.sample
+      sample.time = time
+      return judge(sample, isFirst: false)
+    }
   }
 
   /// The sample to pass on instead of one; `nil` for none.
