@@ -62,8 +62,8 @@ public final class Panel {
     sizes = scales.majorMillimetres > 0 ? SizeSurvey(millimetresPerUnit: scales.majorMillimetres) : nil
   }
 
-  /// From device units to points of the screen, where filters change locations; `nil` where none does.
-  var unfiltered: AffineTransform? { filters == nil ? nil : calibration.transform }
+  /// A place in device units as a point of the screen, where filters change locations; `nil` where none does.
+  func unfiltered(x: Int32, y: Int32) -> Point? { filters == nil ? nil : calibration.location(x: x, y: y) }
   /// Returns the events of its keys in the last frame, once.
   func takeKeys() -> [RawEvent] {
     defer { assembler.decoder.keys.removeAll() }
@@ -140,7 +140,7 @@ public final class Panel {
     for place in assembler.report.moved.indices {
       let slot = Int(assembler.report.moved[place])
       let (x, y) = (assembler.table[slot].reported.x, assembler.table[slot].reported.y)
-      let location = calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
+      let location = calibration.location(x: x, y: y)
       let contact = contacts[slot]
       if contact == 0 { reportImbalance(slot, .moved) }
       // No touch has the contact 0.

@@ -294,8 +294,7 @@ extension Touch {
 
   /// Device units as points of the screen; `nil` where no filter changes locations.
   private func unfiltered(_ x: Int32, _ y: Int32) -> Point? {
-    guard let transform = contact.panel.unfiltered, !isPredicted else { return nil }
-    return transform.apply(to: Point(x: Double(x), y: Double(y)))
+    isPredicted ? nil : contact.panel.unfiltered(x: x, y: y)
   }
 
   /// The properties that the panel measures and has not reported of this contact yet; their values are its last ones.
