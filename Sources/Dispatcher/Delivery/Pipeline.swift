@@ -65,7 +65,6 @@ public final class Pipeline {
     }
     adopt(state, panel)
     if panel.filters?.holds == true { holding.append(panel) }
-    pens.add(panel)
     if !pens.pens(near: panel).isEmpty { panel.assembler.begin(.pen) }
   }
 
@@ -78,7 +77,6 @@ public final class Pipeline {
     change(panel, at: time) { $0.cancelAll() }
     notice(panel, isNear: false, at: time)
     pens.updateDeadline()
-    pens.remove(panel)
     holding.removeAll { $0 === panel }
     panels.removeAll { $0 === panel }
     dispatch()
@@ -426,13 +424,13 @@ extension Pipeline {
   func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
     guard pens.note(pen, isNear: isNear) else { return }
     guard isNear else { return endPenSilences(at: time) }
-    for screen in pens.partners(of: pen) { change(screen, at: time) { $0.begin(.pen) } }
+    for screen in panels where screen.givesWay(to: pen) { change(screen, at: time) { $0.begin(.pen) } }
   }
 
   /// Lets the screens speak again, a little later, that no pen is near any more. Not only those of the pen that went: a
   /// panel that came meanwhile may have taken their place.
   private func endPenSilences(at time: Timestamp) {
-    for screen in pens.screens where pens.pens(near: screen).isEmpty {
+    for screen in panels where pens.pens(near: screen).isEmpty {
       screen.assembler.endPenSilence(at: time + PenArbitration.release)
     }
   }
