@@ -107,7 +107,7 @@ public enum ContactFilter: Equatable, Sendable {
     case .debounce(let interval): RepeatStage(interval: interval, reach: RepeatStage.bounce)
     case .holdDuration(let duration): HoldDurationStage(duration: duration)
     case .ignoreRepeat(let interval): RepeatStage(interval: interval, reach: nil)
-    case .skip(let first, let last): SkipStage(first: first, tail: last)
+    case .skip(let first, let last): SkipStage(first: first, last: last)
     case .pressure(let minimum): PressureStage(minimum: minimum)
     case .edge(let inside): EdgeStage(inside: inside)
     case .size(let maximum): SizeStage(maximum: maximum)
@@ -126,8 +126,6 @@ final class FilterGate {
     var isRejected = false
     /// The last sample that was let through; `nil` before the contact has begun, and once it is over.
     var last: FilterSample?
-    /// Samples that go on once as many newer ones have come.
-    var waiting: [FilterSample] = []
     /// The newest sample of a contact that begins at a time, and that time.
     var held: (sample: FilterSample, until: Timestamp)?
   }
@@ -172,7 +170,7 @@ final class FilterGate {
     var sample = sample
     progress[sample.slot].held = nil
     switch progress[sample.slot].stage.apply(&sample, isFirst: isFirst) {
-    case .pass: return delay(sample)
+    case .pass: return letThrough(sample)
     case .wait: return nil
     case .hold(let until):
       progress[sample.slot].held = (sample, until)
@@ -182,15 +180,6 @@ final class FilterGate {
       progress[sample.slot].isRejected = true
       return end(.cancelled, sample)
     }
-  }
-
-  private func delay(_ sample: FilterSample) -> FilterSample? {
-    guard stage.tail > 0 else { return letThrough(sample) }
-    progress[sample.slot].waiting.append(sample)
-    guard progress[sample.slot].waiting.count > stage.tail else { return nil }
-    var oldest = progress[sample.slot].waiting.removeFirst()
-    oldest.time = sample.time
-    return letThrough(oldest)
   }
 
   private func letThrough(_ sample: FilterSample) -> FilterSample {
@@ -205,13 +194,12 @@ final class FilterGate {
     defer {
       progress[sample.slot].last = nil
       progress[sample.slot].held = nil
-      progress[sample.slot].waiting.removeAll()
     }
     guard var last = progress[sample.slot].last else { return nil }
     last.sample.phase = phase
     last.time = sample.time
     // A contact may turn out to be a palm in the report of its lift; unless that is one of the samples taken back.
-    if stage.tail == 0, sample.sample.phase == .ended { last.major = sample.major }
+    if !stage.takesBack, sample.sample.phase == .ended { last.major = sample.major }
     return last
   }
 }
