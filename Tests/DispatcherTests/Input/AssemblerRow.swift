@@ -19,10 +19,12 @@ struct AssemblerRow: TableRow {
 
   /// Both side by side, if they differ.
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
-    let expected = contacts.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(AssemblerRun(self, oneByOne: true).lines == expected, sourceLocation: sourceLocation)
-    #expect(
-      AssemblerRun(self, oneByOne: false).lines == expected, "read at once", sourceLocation: sourceLocation)
+    for isOneByOne in [true, false] {
+      let run = AssemblerRun(self, oneByOne: isOneByOne)
+      #expect(
+        run.lines.joined(separator: "\n") == contacts, "one by one: \(isOneByOne)",
+        sourceLocation: sourceLocation)
+    }
   }
 }
 
