@@ -52,7 +52,9 @@ public struct Calibration: Equatable, Sendable {
 
   /// A place in device units as a point of the screen.
   @inline(__always)
-  package func location(x: Int32, y: Int32) -> Point { transform.apply(to: Point(x: Double(x), y: Double(y))) }
+  package func location(x: Int32, y: Int32) -> Point {
+    transform.apply(to: Point(x: Double(x), y: Double(y)))
+  }
 
   /// M of the formula, on the unit square.
   private static func turn(
