@@ -54,7 +54,7 @@ public final class Pipeline {
   ///
   /// A panel that comes back under the path of an earlier one takes its place.
   public func attach(_ panel: Panel, state: DeviceState) {
-    panel.index = application.touches.panels.take(panel.traits)
+    panel.index = application.touches.panels.take(panel)
     panels.append(panel)
     panel.onImbalance = { [weak self] in self?.onImbalance($0) }
     panel.isCovered = { [weak self] in self?.application.sensitivity.covers($0) ?? true }
@@ -65,7 +65,6 @@ public final class Pipeline {
     }
     adopt(state, panel)
     if panel.filters?.holds == true { holding.append(panel) }
-    pens.add(panel)
     if !pens.pens(near: panel).isEmpty { panel.assembler.begin(.pen) }
   }
 
@@ -78,13 +77,12 @@ public final class Pipeline {
     change(panel, at: time) { $0.cancelAll() }
     notice(panel, isNear: false, at: time)
     pens.updateDeadline()
-    pens.remove(panel)
     holding.removeAll { $0 === panel }
     panels.removeAll { $0 === panel }
     dispatch()
     deliver(at: time) {
       application.presses.cancel(of: panel.path, at: time, in: application)
-      if isGone { delivery.arbitration.cancelAttempts(of: panel.traits) }
+      if isGone { delivery.arbitration.cancelAttempts(of: panel) }
     }
     application.touches.panels.release(panel.index)
   }
@@ -348,16 +346,21 @@ extension Pipeline {
   /// Has the application's touches explored, once that is turned on.
   @discardableResult
   package func explore(_ settings: ExploreMode.Settings) -> ExploreMode {
-    let mode = ExploreMode(
-      settings, in: application,
-      makeContact: { [queue] in queue.makeContact() },
-      count: { [queue] in queue.count($0) },
-      cancelAll: { [unowned self] time in
-        for panel in panels { change(panel, at: time) { $0.cancelAll() } }
-        dispatch()
-      })
+    let mode = ExploreMode(settings, in: self)
     application.explore = mode
     return mode
+  }
+
+  /// The id of a contact that no finger makes.
+  func makeContact() -> ContactID { queue.makeContact() }
+
+  /// Counts what becomes of such a contact.
+  func count(_ sample: TouchSample) { queue.count(sample) }
+
+  /// Cancels what is down on all panels; it stays muted until it lifts.
+  func cancelAll(at time: Timestamp) {
+    for panel in panels { change(panel, at: time) { $0.cancelAll() } }
+    dispatch()
   }
 }
 
@@ -421,13 +424,13 @@ extension Pipeline {
   func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
     guard pens.note(pen, isNear: isNear) else { return }
     guard isNear else { return endPenSilences(at: time) }
-    for screen in pens.partners(of: pen) { change(screen, at: time) { $0.begin(.pen) } }
+    for screen in panels where screen.givesWay(to: pen) { change(screen, at: time) { $0.begin(.pen) } }
   }
 
   /// Lets the screens speak again, a little later, that no pen is near any more. Not only those of the pen that went: a
   /// panel that came meanwhile may have taken their place.
   private func endPenSilences(at time: Timestamp) {
-    for screen in pens.screens where pens.pens(near: screen).isEmpty {
+    for screen in panels where pens.pens(near: screen).isEmpty {
       screen.assembler.endPenSilence(at: time + PenArbitration.release)
     }
   }

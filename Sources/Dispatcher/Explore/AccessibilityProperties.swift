@@ -1,7 +1,7 @@
 /// Properties of a responder for people who do not see the screen: those of UIKit's `UIAccessibility`.
 ///
 /// A responder has them from the first that is set. Text is spoken by another program; touchd makes no sound.
-final class AccessibilityProperties {
+package final class AccessibilityProperties {
   var isElement = false
   var label: String?
   var hint: String?
@@ -14,11 +14,11 @@ final class AccessibilityProperties {
   var activationPoint: Point?
   var elements: [View]?
   var isModal = false
-  /// Its place among the others, by a layout: those with one come first.
-  var order: Double?
-  var speech = AccessibilitySpeech.always
+  /// Its place among the others, by a layout: those with one come first, the others in the order of their places.
+  package var order: Double?
+  package var speech = AccessibilitySpeech.always
   /// The plugins that a layout bound to an act.
-  var plugins: [AccessibilityAct: [any ResponderPlugin]] = [:]
+  package var plugins: [AccessibilityAct: [any ResponderPlugin]] = [:]
 }
 
 /// Nature of an element, as UIKit has it: a person hears it after the label.
@@ -117,8 +117,8 @@ extension Responder {
     set { setAccessibility { $0.isModal = newValue } }
   }
 
-  /// Those of the responder, made where it has none.
-  final func setAccessibility(_ change: (AccessibilityProperties) -> Void) {
+  /// Changes those of the responder, made where it has none.
+  fileprivate final func setAccessibility(_ change: (AccessibilityProperties) -> Void) {
     let properties = accessibility ?? AccessibilityProperties()
     accessibility = properties
     change(properties)
@@ -135,22 +135,6 @@ extension View {
   public final var accessibilityActivationPoint: Point {
     get { accessibility?.activationPoint ?? accessibilityFrame.center }
     set { setAccessibility { $0.activationPoint = newValue } }
-  }
-  /// Its place among the elements, by a layout; those without one come after, in the order of their places.
-  package final var accessibilityOrder: Double? {
-    get { accessibility?.order }
-    set { setAccessibility { $0.order = newValue } }
-  }
-
-  /// Circumstances in which it is spoken.
-  package final var accessibilitySpeech: AccessibilitySpeech {
-    get { accessibility?.speech ?? .always }
-    set { setAccessibility { $0.speech = newValue } }
-  }
-  /// The plugins that a layout bound to what a person does.
-  package final var accessibilityPlugins: [AccessibilityAct: [any ResponderPlugin]] {
-    get { accessibility?.plugins ?? [:] }
-    set { setAccessibility { $0.plugins = newValue } }
   }
 
   /// Whether it, and each view above it, can be hit: so it can be an element.
@@ -177,7 +161,7 @@ extension Application {
   /// Those with an order of their own come first. Of the others, a row begins with the topmost that is left, and takes
   /// all whose middle is above its lower edge, from the left.
   package final var accessibilityElementsInOrder: [View] {
-    let groups = Dictionary(grouping: accessibilityElementsInFront) { $0.accessibilityOrder ?? .infinity }
+    let groups = Dictionary(grouping: accessibilityElementsInFront) { $0.accessibility?.order ?? .infinity }
     return groups.sorted { $0.key < $1.key }.flatMap { rows(of: $0.value) }
   }
 
@@ -202,12 +186,7 @@ extension Application {
   }
 
   /// The view in front of all that keeps the focus in itself; `nil` for none.
-  private final var frontMostModal: View? {
-    for window in windowsFromFront {
-      if let modal = window.frontMost(where: { $0.accessibilityViewIsModal }) { return modal }
-    }
-    return nil
-  }
+  private final var frontMostModal: View? { windowsFromFront.lazy.compactMap(\.frontMostModal).first }
 
   /// The element at a point of the screen: of several, the one that a hit test meets first. O(views).
   package final func accessibilityElement(at point: Point) -> View? {
@@ -230,13 +209,11 @@ extension View {
     return (isAccessibilityElement && answer != nil ? [self] : []) + subviews.flatMap(\.elements)
   }
 
-  /// The first view that can be hit and fulfils a condition, as a hit test meets them.
-  fileprivate final func frontMost(where isMeant: (View) -> Bool) -> View? {
+  /// The first view that can be hit and keeps the focus in itself, as a hit test meets them.
+  fileprivate final var frontMostModal: View? {
     guard isHittable else { return nil }
-    for view in subviews.reversed() {
-      if let found = view.frontMost(where: isMeant) { return found }
-    }
-    return isMeant(self) ? self : nil
+    return subviews.reversed().lazy.compactMap(\.frontMostModal).first
+      ?? (accessibilityViewIsModal ? self : nil)
   }
 
   /// The element at a point of the view's own coordinates, itself or below it.

@@ -81,10 +81,8 @@ package final class ExploreMode {
   /// Whether a touch is being made, which lands as any other.
   private(set) var isMaking = false
 
-  private weak var application: Application?
-  private let makeContact: () -> ContactID
-  private let count: (TouchSample) -> Void
-  private let cancelAll: (Timestamp) -> Void
+  private weak var pipeline: Pipeline?
+  private var application: Application? { pipeline?.application }
   /// The state that is to come once no contact is down.
   private var wanted: Bool?
   private var gestures: ExploreGestures
@@ -112,14 +110,10 @@ package final class ExploreMode {
   /// More activations than fingers can ask for before the first has lifted. (O)
   private static let mostWaiting = 4
 
-  init(
-    _ settings: Settings, in application: Application, makeContact: @escaping () -> ContactID,
-    count: @escaping (TouchSample) -> Void, cancelAll: @escaping (Timestamp) -> Void
-  ) {
-    (self.settings, self.application) = (settings, application)
-    (self.makeContact, self.count, self.cancelAll) = (makeContact, count, cancelAll)
+  init(_ settings: Settings, in pipeline: Pipeline) {
+    (self.settings, self.pipeline) = (settings, pipeline)
     gestures = ExploreGestures(settings.thresholds)
-    off = Alarm(in: application) { [unowned self] in set(false, at: $0) }
+    off = Alarm(in: pipeline.application) { [unowned self] in set(false, at: $0) }
   }
 
   // MARK: On and off
@@ -130,7 +124,7 @@ package final class ExploreMode {
     (wanted, waiting) = (isOn, [])
     giveUp(at: time)
     // A contact that waits in the queue has landed after this.
-    if application?.touches.live.isEmpty == false { cancelAll(time) }
+    if application?.touches.live.isEmpty == false { pipeline?.cancelAll(at: time) }
     settle(at: time)
   }
 
@@ -163,13 +157,13 @@ package final class ExploreMode {
     gestures = ExploreGestures(settings.thresholds)
     lastLift = time
     keepOffTime()
-    report(.mode, at: time) { report in
+    report(.mode) { report in
       report.state = wanted ? .on : .off
       if wanted { (report.label, report.language) = (greeting, language) }
     }
     onChange(wanted)
     if isOn, settings.elements != .page, application.accessibilityElementsInFront.isEmpty {
-      report(.empty, at: time)
+      report(.empty)
     }
   }
 
@@ -181,7 +175,7 @@ package final class ExploreMode {
 
   /// Goes on in the place of the mode of the same layout before a reload; the focus does if there is such an element.
   package func takeOver(_ former: ExploreMode, at time: Timestamp) {
-    hasHeadset = former.hasHeadset
+    (hasHeadset, now) = (former.hasHeadset, time)
     guard former.isOn else { return }
     (isOn, lastLift) = (true, former.lastLift)
     if case .view(let view)? = former.focus, let name = view.object?.identifier {
@@ -189,7 +183,7 @@ package final class ExploreMode {
       focus = same.map { .view(Weak($0)) }
     }
     keepOffTime()
-    if former.isReached { report(.reach, at: time) { $0.state = .ended } }
+    if former.isReached { report(.reach) { $0.state = .ended } }
   }
 
   // MARK: Fingers
@@ -197,6 +191,7 @@ package final class ExploreMode {
   /// Takes in the contacts of a frame.
   func take(_ event: Event) {
     let time = event.timestamp
+    now = time
     // Moves come first: a middle is that of a whole frame.
     event.frame.forEach { touch in
       let (phase, point) = (touch.values.phase, touch.values.location)
@@ -212,7 +207,7 @@ package final class ExploreMode {
       switch touch.values.phase {
       case .began:
         lastLift = nil
-        if isSpeaking { report(.silence, at: time) }
+        if isSpeaking { report(.silence) }
         gestures.landed(contact, at: point, time) { act($0, at: time) }
       case .ended: gestures.lifted(contact, at: point, time) { act($0, at: time) }
       case .cancelled: gestures.cancelled(contact) { act($0, at: time) }
@@ -396,7 +391,8 @@ package final class ExploreMode {
 
   /// Tells the program that speaks of a change in how it speaks.
   package func tell(at time: Timestamp, change: (inout ExploreReport) -> Void) {
-    report(.mode, at: time) { report in
+    now = time
+    report(.mode) { report in
       (report.state, report.language) = (.on, language)
       change(&report)
     }
@@ -462,8 +458,7 @@ package final class ExploreMode {
   }
 
   private func land(at point: Point, _ offset: Point?, at time: Timestamp) {
-    guard made == nil else { return }
-    let contact = makeContact()
+    guard made == nil, let contact = pipeline?.makeContact() else { return }
     let liftTime = offset == nil ? time + Self.tapDuration : nil
     made = MadeTouch(
       contact: contact, panel: panel, location: point, liftTime: liftTime, offset: offset ?? .zero)
@@ -486,24 +481,17 @@ package final class ExploreMode {
   }
 
   private func send(_ phase: TouchPhase, at time: Timestamp) {
-    guard let made, let application else { return }
+    guard let made, let pipeline else { return }
     isMaking = true
     defer { isMaking = false }
     let sample = TouchSample(made: made.contact, phase, on: made.panel, at: made.location)
-    count(sample)
-    application.process(sample, at: time)
+    pipeline.count(sample)
+    pipeline.application.process(sample, at: time)
   }
 
   // MARK: Reports
 
   private func report(_ act: ExploreReport.Act, change: (inout ExploreReport) -> Void = { _ in }) {
-    report(act, at: now, change: change)
-  }
-
-  private func report(
-    _ act: ExploreReport.Act, at time: Timestamp, change: (inout ExploreReport) -> Void = { _ in }
-  ) {
-    now = time
     report(act, about: act.isAboutFocus ? present(focus) : nil, change)
   }
 

@@ -99,7 +99,7 @@ public final class ScreenResponder: Responder, TimedObject {
   func holds(_ touch: Touch) -> Bool { holds(touch.values.sample.panel, touch.contact.panel) }
 
   /// Whether the page gets what a panel sends, by its index.
-  func holds(_ panel: Int32, _ traits: PanelTraits) -> Bool { heldPanels?.contains(panel) ?? !traits.isPen }
+  func holds(_ index: Int32, _ panel: Panel) -> Bool { heldPanels?.contains(index) ?? !panel.isPen }
 
   /// Goes on with the frame that is being made, or begins the next: each call that was held has its own. Of held moves
   /// only the last is sent, so that nothing looks like a fling.

@@ -221,9 +221,7 @@ extension VirtualPointer {
 
   /// Mean of the places where a gesture's fingers landed.
   private func landing(of event: GestureEvent) -> Place {
-    let touches = event.recognizer.touches
-    let sum = touches.reduce(Point.zero) { $0 + $1.contact.downLocation }
-    return place(sum.divided(by: touches.count), event.isSensitive)
+    place(event.recognizer.touches.map(\.contact.downLocation).mean, event.isSensitive)
   }
 }
 

@@ -130,7 +130,7 @@ final class ExploreControls {
   /// Sends an act to the program, with the words that it may speak.
   private func tell(_ report: ExploreReport, at time: Timestamp) {
     guard let claimant = speaker?.claimant, report.act != .next, report.act != .previous else { return }
-    let speech = report.view?.accessibilitySpeech ?? .always
+    let speech = report.view?.accessibility?.speech ?? .always
     guard speech != .never else { return }
     let isHeard = speech == .always || speech == .headphones && hasHeadphones
     let fields = TraceLine.fields(of: report, isShown: true, isHeard: isHeard)
@@ -200,11 +200,11 @@ extension View {
     isAccessibilityElement = true
     accessibilityTraits = description.traits.reduce(into: []) { $0.formUnion($1.trait) }
     accessibilityViewIsModal = description.isModal
-    accessibilityOrder = description.order
+    accessibility?.order = description.order
     if let point = description.point { accessibilityActivationPoint = Point(x: point[0], y: point[1]) }
     accessibilityLabel = description.label?.entry(in: nil)?.text
-    accessibilitySpeech = description.speech ?? (isInSensitiveView ? .headphones : .always)
-    accessibilityPlugins = description.on.mapValues { $0.map { plugin($0.value) } }
+    accessibility?.speech = description.speech ?? (isInSensitiveView ? .headphones : .always)
+    accessibility?.plugins = description.on.mapValues { $0.map { plugin($0.value) } }
   }
 }
 

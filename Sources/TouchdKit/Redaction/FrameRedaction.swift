@@ -244,9 +244,7 @@ struct SensitivePlaces {
   /// Whether the contact last reported in a slot belongs to a sensitive view.
   func hold(_ slot: Int) -> Bool { pipeline.holdsSensitiveContact(slot, of: panel) }
 
-  private func point(_ x: Int32, _ y: Int32) -> Point {
-    panel.calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
-  }
+  private func point(_ x: Int32, _ y: Int32) -> Point { panel.calibration.location(x: x, y: y) }
 }
 
 /// The layout as `touchd record` uses it: its sensitive views, its reading of the panel, and whether the screen is

@@ -35,7 +35,7 @@ struct ExploreScript: Equatable {
     func place(at time: Int) -> Point { path.last { $0.time <= time }?.place ?? downPlace }
     func strays(beyond limit: Double, from time: Int? = nil) -> Bool {
       let origin = place(at: time ?? start)
-      return path.contains { $0.time > time ?? start && distance($0.place, origin) > limit }
+      return path.contains { $0.time > time ?? start && $0.place.distance(to: origin) > limit }
     }
   }
 
@@ -53,10 +53,6 @@ struct ExploreScript: Equatable {
   var fingers: [Finger] = []
   var changes: [Timed] = []
   var end = 0
-}
-
-private func distance(_ a: Point, _ b: Point) -> Double {
-  ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
 }
 
 /// The rules of explore by touch, as a function of a whole script: the time is cut where the mode changes, then between
@@ -229,7 +225,7 @@ struct ExploreModel {
     let second = gesture.count > 1 ? gesture[1].start : Int.max
     if taps.contains(where: { $0.fingers == 1 }), second > min(first.end, first.start + Self.hold),
       !first.path.contains(where: {
-        $0.time <= first.start + Self.hold && distance($0.place, first.downPlace) > Self.slop
+        $0.time <= first.start + Self.hold && $0.place.distance(to: first.downPlace) > Self.slop
       })
     {
       if first.end > first.start + Self.hold {
@@ -270,7 +266,7 @@ struct ExploreModel {
   /// The time at which a finger alone begins to explore.
   private func exploreTime(of finger: Finger) -> Int? {
     let slowly = finger.path.first { move in
-      let travel = distance(move.place, finger.downPlace)
+      let travel = move.place.distance(to: finger.downPlace)
       return move.time <= finger.start + Self.rest && travel > Self.slop
         && travel * 1000 < Self.slow * Double(move.time - finger.start)
     }
@@ -285,7 +281,7 @@ struct ExploreModel {
       && finger.end < first.end && others.allSatisfy { $0.end <= finger.start || $0.start >= finger.end }
       && !first.path.contains {
         $0.time > finger.start && $0.time <= finger.end
-          && distance($0.place, first.place(at: finger.start)) > 30
+          && $0.place.distance(to: first.place(at: finger.start)) > 30
       }
   }
 

@@ -5,6 +5,8 @@ import TestTables
 /// A pen and touchscreens, what they send, and which touches are reported.
 struct ArbitrationRow: TableRow {
   var what = ""
+  /// The panels that are there from the start.
+  var plug = "pen screen"
   /// `NAME: FRAME` (see ``FrameText``), or `plug NAME`, `unplug NAME at MS`, `wake NAME at MS` with nothing near it,
   /// `wait MS` for the clock.
   let given: String
@@ -34,14 +36,14 @@ struct ArbitrationRow: TableRow {
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
     let rig = PanelRig()
+    run("plug " + plug, on: rig)
     var lines: [String] = []
     for line in given.split(separator: "\n") {
       rig.forget()
       run(String(line), on: rig)
       lines.append(rig.told.map { "\($0.panel) \($0.sample.phase)" }.joined(separator: " | "))
     }
-    let expected = told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines == expected, sourceLocation: sourceLocation)
+    #expect(lines.joined(separator: "\n") == told, sourceLocation: sourceLocation)
     #expect(rig.imbalances.isEmpty && rig.balance.violations.isEmpty, sourceLocation: sourceLocation)
   }
 
@@ -49,7 +51,7 @@ struct ArbitrationRow: TableRow {
     let words = line.split(separator: " ").map(String.init)
     let time = Timestamp(seconds: (words.last.flatMap(Double.init) ?? 0) / 1000)
     switch words[0] {
-    case "plug": for name in words.dropFirst() { rig.attach(panel(name)) }
+    case "plug": for name in words.dropFirst() { plug(name, into: rig) }
     case "wait": rig.pipeline.advance(to: time)
     case "unplug": rig.pipeline.detach(rig[words[1]], at: time)
     case "wake": rig.pipeline.resume(rig[words[1]], state: .slots((-1, 0, 0)), at: time)
@@ -57,13 +59,11 @@ struct ArbitrationRow: TableRow {
     }
   }
 
-  private func panel(_ name: String) -> Panel {
+  private func plug(_ name: String, into rig: PanelRig) {
     let pairing = Self.pairings[name]
     let isPen = pairing?.isPen == true
-    return Panel(
-      name: name, path: name,
-      touchProtocol: isPen ? .singleTouch(button: EventCode.btnTouch) : .slots(count: 10),
-      calibration: PanelRig.calibration, scales: ContactScales(type: isPen ? .stylus : .direct),
-      pairing: pairing)
+    rig.attach(
+      name, isPen ? .singleTouch(button: EventCode.btnTouch) : .slots(count: 10),
+      scales: ContactScales(type: isPen ? .stylus : .direct), pairing: pairing)
   }
 }

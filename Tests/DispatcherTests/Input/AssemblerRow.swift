@@ -19,10 +19,12 @@ struct AssemblerRow: TableRow {
 
   /// Both side by side, if they differ.
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
-    let expected = contacts.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(AssemblerRun(self, oneByOne: true).lines == expected, sourceLocation: sourceLocation)
-    #expect(
-      AssemblerRun(self, oneByOne: false).lines == expected, "read at once", sourceLocation: sourceLocation)
+    for isOneByOne in [true, false] {
+      let run = AssemblerRun(self, oneByOne: isOneByOne)
+      #expect(
+        run.lines.joined(separator: "\n") == contacts, "one by one: \(isOneByOne)",
+        sourceLocation: sourceLocation)
+    }
   }
 }
 
@@ -72,16 +74,8 @@ private struct AssemblerRun {
 
   /// What the last event led to.
   private func feed(_ events: [RawEvent]) -> FrameAssembler.Step {
-    var (step, place) = (FrameAssembler.Step.pending, 0)
-    while place < events.count {
-      if isOneByOne {
-        step = assembler.consume(events[place])
-        place += 1
-      } else {
-        (step, place) = events.withUnsafeBufferPointer { assembler.consume($0, from: place) }
-      }
-    }
-    return step
+    if isOneByOne { return events.map { assembler.consume($0) }.last ?? .pending }
+    return events.withUnsafeBufferPointer { assembler.consume($0, from: 0).step }
   }
 
   private var contacts: String {

@@ -37,9 +37,7 @@ import TestTables
     ] as Table<Row>)
   func row(_ row: Row) {
     let rig = PanelRig()
-    let panel = Panel(
-      name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration)
-    rig.attach(panel)
+    let panel = rig.attach()
     let queue = EventQueue()
     for frame in row.given {
       panel.assembler.report.removeAll()

@@ -13,13 +13,10 @@ import Testing
       for _ in 0..<60 { script.step(&random) }
       script.liftAll()
       let rig = PanelRig()
-      rig.attach(
-        Panel(
-          name: "panel", path: "panel", touchProtocol: .slots(count: 3), calibration: PanelRig.calibration,
-          filters: filters))
+      rig.attach(filters: filters)
       let lines = script.frames.map { frame in
         rig.forget()
-        rig.feed(frame, from: "panel")
+        rig.feed(frame)
         return rig.told.map {
           "\($0.sample.slot) \($0.sample.phase) \(FilterModel.text(of: $0.sample.location.x))"
         }.joined(separator: " | ")

@@ -13,10 +13,7 @@ struct FilterRow: TableRow {
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {
     let rig = PanelRig()
-    rig.attach(
-      Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 10), calibration: PanelRig.calibration,
-        filters: filters))
+    rig.attach(filters: filters)
     var lines: [String] = []
     for line in given.split(separator: "\n") {
       rig.forget()
@@ -25,12 +22,11 @@ struct FilterRow: TableRow {
       } else if line.hasPrefix("until @") {
         rig.pipeline.advance(to: .zero + .milliseconds(Int64(line.dropFirst(7)) ?? 0))
       } else {
-        rig.feed(String(line), from: "panel")
+        rig.feed(String(line))
       }
       lines.append(rig.told.map { text(of: $0.sample) }.joined(separator: " | "))
     }
-    let expected = told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    #expect(lines == expected, sourceLocation: sourceLocation)
+    #expect(lines.joined(separator: "\n") == told, sourceLocation: sourceLocation)
     #expect(rig.imbalances.isEmpty && rig.balance.violations.isEmpty, sourceLocation: sourceLocation)
   }
 

@@ -4,14 +4,11 @@ import TestTables
 /// Contacts that ``FilterProperties`` does not have, which has the limits of every filter: in frames of several slots,
 /// along both axes, in silences, and in time without frames.
 @Suite("Filters") struct FilterRules {
-  static let locations: Table<FilterRow> = [
+  static let rows: Table<FilterRow> = [
     "Hysteresis: each axis by itself, each contact from where it lands": FilterRow(
       filters: [.hysteresis(x: 0, y: 10)],
       given: "id 1; x 100; y 100\nx 101; y 110\ny 111\nid -1\nid 2; y 500",
-      told: "0 began 100,100\n0 moved 101,100\n0 moved 101,101\n0 ended 101,101\n0 began 101,500")
-  ]
-
-  static let contacts: Table<FilterRow> = [
+      told: "0 began 100,100\n0 moved 101,100\n0 moved 101,101\n0 ended 101,101\n0 began 101,500"),
     "Hold duration: it begins after the time, where the finger then is, without a report of the panel":
       FilterRow(
         filters: [.holdDuration(.milliseconds(100))],
@@ -33,9 +30,6 @@ import TestTables
       told: "0 began 1,0\n0 cancelled 1,0"),
   ]
 
-  @Test("Those that change locations", arguments: locations)
-  func location(_ row: FilterRow) { row.check() }
-
   /// Several filters, and contacts that they keep back: a contact whose began was kept back has no later phase.
   static let chains: Table<FilterRow> = [
     "A silence does not cancel what was kept back": FilterRow(
@@ -49,6 +43,6 @@ import TestTables
       told: "\n0 began 2,0\n0 ended 2,0\n0 began 4,0\n0 ended 4,0\n"),
   ]
 
-  @Test("Those that say whether there is a contact", arguments: contacts + chains)
-  func contact(_ row: FilterRow) { row.check() }
+  @Test("Rows", arguments: rows + chains)
+  func row(_ row: FilterRow) { row.check() }
 }

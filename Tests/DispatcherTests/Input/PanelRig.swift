@@ -34,16 +34,34 @@ final class PanelRig: TraceObserver {
     return panel
   }
 
-  func attach(_ panel: Panel, state: DeviceState = DeviceState(slots: [])) {
+  func attach(_ panel: Panel) {
     panels[panel.path] = panel
-    pipeline.attach(panel, state: state)
+    pipeline.attach(panel, state: DeviceState(slots: []))
+  }
+
+  /// Attaches a panel that is not set up otherwise.
+  @discardableResult
+  func attach(
+    _ name: String = "panel", _ touchProtocol: TouchProtocol = .slots(count: 10),
+    calibration: Calibration = PanelRig.calibration, scales: ContactScales = ContactScales(),
+    filters: [ContactFilter] = [], pairing: PenPairing? = nil
+  ) -> Panel {
+    let panel = Panel(
+      name: name, path: name, touchProtocol: touchProtocol, calibration: calibration, scales: scales,
+      filters: filters, pairing: pairing)
+    attach(panel)
+    return panel
   }
 
   func forget() { told.removeAll() }
 
-  /// Feeds a frame (see ``FrameText``).
-  func feed(_ frame: String, from name: String) {
-    _ = text.events(frame).withUnsafeBufferPointer { pipeline.receive($0, from: self[name]) { _ in nil } }
+  /// Feeds a frame (see ``FrameText``), in reads of so many events.
+  func feed(_ frame: String, from name: String = "panel", readsOf size: Int = .max) {
+    var rest = text.events(frame)[...]
+    while !rest.isEmpty {
+      _ = rest.prefix(size).withUnsafeBufferPointer { pipeline.receive($0, from: self[name]) { _ in nil } }
+      rest = rest.dropFirst(size)
+    }
     pipeline.dispatch()
   }
 }

@@ -38,10 +38,8 @@ import TestTables
   func row(_ row: Row) {
     let rig = PanelRig()
     rig.attach(
-      Panel(
-        name: "pen", path: "pen", touchProtocol: .singleTouch(button: EventCode.btnTouch),
-        calibration: PanelRig.calibration,
-        scales: ContactScales(pressure: AxisRange(minimum: 0, maximum: 100), type: .stylus)))
+      "pen", .singleTouch(button: EventCode.btnTouch),
+      scales: ContactScales(pressure: AxisRange(minimum: 0, maximum: 100), type: .stylus))
     var lines: [String] = []
     for frame in row.given.split(separator: "\n") {
       rig.forget()
@@ -49,15 +47,14 @@ import TestTables
       lines.append(rig.told.map { $0.sample.penText }.joined(separator: " | "))
       #expect(rig.told.allSatisfy { $0.sample.type == .stylus })
     }
-    #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    #expect(lines.joined(separator: "\n") == row.told)
   }
 
   @Test("A contact of a slot whose tool is a pen is a stylus, too")
   func toolType() {
     let rig = PanelRig()
-    rig.attach(
-      Panel(name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
-    rig.feed("id 1; tool 1; slot 1; id 2", from: "panel")
+    rig.attach()
+    rig.feed("id 1; tool 1; slot 1; id 2")
     #expect(rig.told.map { $0.sample.type } == [.stylus, .direct])
   }
 }

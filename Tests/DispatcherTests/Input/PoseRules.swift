@@ -53,31 +53,71 @@ import TestTables
     AxisRange(minimum: minimum, maximum: maximum, resolution: resolution)
   }
 
-  @Test("Tilt to altitude and azimuth", arguments: poses)
-  func pose(_ row: Row) { check(row) }
+  /// What a panel sends of a finger's axis, and what its screen makes of it, in degrees clockwise from the top.
+  struct Orientation: TableRow {
+    var what = ""
+    var axis: AxisRange? = AxisRange(minimum: -4096, maximum: 4096)
+    var rotation = Calibration.Rotation.none
+    var flipX = false
+    var flipY = false
+    let raw: Int32
+    let degrees: Double
+  }
 
-  @Test("What a unit of tilt is", arguments: scales)
-  func scale(_ row: Row) { check(row) }
+  static let orientations: Table<Orientation> = [
+    "upwards": Orientation(raw: 0, degrees: 0),
+    "the maximum is a quarter turn": Orientation(raw: 4096, degrees: 90),
+    "half of it to the left": Orientation(raw: -2048, degrees: -45),
+    "an axis of 0 and 1": Orientation(axis: AxisRange(minimum: 0, maximum: 1), raw: 1, degrees: 90),
+    "a quarter turn of the panel": Orientation(rotation: .quarter, raw: 2048, degrees: 135),
+    "a quarter turn of the panel, upwards on it": Orientation(rotation: .quarter, raw: 0, degrees: 90),
+    "a half turn of the panel": Orientation(rotation: .half, raw: 2048, degrees: 225),
+    "three quarters": Orientation(rotation: .threeQuarters, raw: 2048, degrees: -45),
+    "three quarters, upwards on it": Orientation(rotation: .threeQuarters, raw: 0, degrees: -90),
+    "flipped across": Orientation(flipX: true, raw: 2048, degrees: -45),
+    "flipped down": Orientation(flipY: true, raw: 2048, degrees: 135),
+    "turned, then flipped": Orientation(rotation: .quarter, flipX: true, raw: 0, degrees: -90),
+    "no axis says nothing, however the panel is turned": Orientation(
+      axis: nil, rotation: .quarter, raw: 7, degrees: 0),
+    "an axis without a positive maximum says nothing": Orientation(
+      axis: AxisRange(minimum: -5, maximum: 0), rotation: .half, raw: -5, degrees: 0),
+  ]
 
-  private func check(_ row: Row) {
-    let calibration = Calibration(
-      x: PanelRig.range, y: PanelRig.range, size: Size(width: 1000, height: 1000), rotation: row.rotation,
-      flipX: row.flipX, flipY: row.flipY)
+  @Test("The axis of a finger", arguments: orientations)
+  func orientation(_ row: Orientation) {
+    let calibration = Self.calibration(row.rotation, row.flipX, row.flipY)
     let rig = PanelRig()
     rig.attach(
-      Panel(
-        name: "pen", path: "pen", touchProtocol: .singleTouch(button: EventCode.btnTouch),
-        calibration: calibration, scales: ContactScales(tilt: (row.axis, row.axis), calibration: calibration))
-    )
+      calibration: calibration, scales: ContactScales(orientation: row.axis, calibration: calibration))
+    rig.feed("id 1; turn \(row.raw)")
+    let radians = rig.told.first?.sample.orientation ?? -1
+    #expect(Self.isSameDirection(radians, row.degrees), "\(radians * 180 / .pi)")
+  }
+
+  @Test("Tilt to altitude and azimuth", arguments: poses + scales)
+  func pose(_ row: Row) {
+    let calibration = Self.calibration(row.rotation, row.flipX, row.flipY)
+    let rig = PanelRig()
+    rig.attach(
+      "pen", .singleTouch(button: EventCode.btnTouch), calibration: calibration,
+      scales: ContactScales(tilt: (row.axis, row.axis), calibration: calibration))
     rig.feed("touch 1; tiltx \(row.raw.x); tilty \(row.raw.y)", from: "pen")
     let pose = rig.told.first?.sample.pose ?? PenPose(altitude: -1, azimuth: -1)
     #expect(abs(pose.altitude * 180 / .pi - row.altitude) < 1e-5, "\(pose)")
-    #expect(isSameDirection(pose.azimuth, row.azimuth), "\(pose)")
+    #expect(Self.isSameDirection(pose.azimuth, row.azimuth), "\(pose)")
   }
-}
 
-/// Whether an angle in radians and one in degrees are the same direction.
-func isSameDirection(_ radians: Double, _ degrees: Double) -> Bool {
-  let difference = (radians * 180 / .pi - degrees).truncatingRemainder(dividingBy: 360)
-  return abs(difference) < 1e-5 || abs(abs(difference) - 360) < 1e-5
+  private static func calibration(_ rotation: Calibration.Rotation, _ flipX: Bool, _ flipY: Bool)
+    -> Calibration
+  {
+    Calibration(
+      x: PanelRig.range, y: PanelRig.range, size: Size(width: 1000, height: 1000), rotation: rotation,
+      flipX: flipX, flipY: flipY)
+  }
+
+  /// Whether an angle in radians and one in degrees are the same direction.
+  private static func isSameDirection(_ radians: Double, _ degrees: Double) -> Bool {
+    let difference = (radians * 180 / .pi - degrees).truncatingRemainder(dividingBy: 360)
+    return abs(difference) < 1e-5 || abs(abs(difference) - 360) < 1e-5
+  }
 }

@@ -6,10 +6,7 @@ import Testing
   @Test("Each panel's frame is its own, though a read ends within a frame")
   func interleaved() {
     let rig = PanelRig()
-    for name in ["a", "b"] {
-      rig.attach(
-        Panel(name: name, path: name, touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
-    }
+    for name in ["a", "b"] { rig.attach(name) }
     var frames: [String] = []
     rig.pipeline.rawFrameObserver = { panel, events in
       frames.append(panel.path + events.map { " \($0.value)" }.joined())
@@ -25,15 +22,14 @@ import Testing
   @Test("A frame without an end counts as lost events, and nothing of it is kept", arguments: [true, false])
   func endless(isShown: Bool) {
     let rig = PanelRig()
-    rig.attach(
-      Panel(name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
+    rig.attach()
     var shown: [String] = []
     if isShown {
       rig.pipeline.rawFrameObserver = {
         shown.append($1.map { "\($0.type) \($0.code)" }.joined(separator: ", "))
       }
     }
-    rig.feed("id 1; x 5; y 6", from: "panel")
+    rig.feed("id 1; x 5; y 6")
     var text = FrameText()
     let moves = Array(text.events("x 7; y 8").dropLast())
     let read = Array(repeatElement(moves, count: 256).joined())
@@ -59,16 +55,8 @@ import Testing
   @Test("Frames that are read in pieces are never too long together")
   func pieces() {
     let rig = PanelRig()
-    rig.attach(
-      Panel(name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
-    var text = FrameText()
-    for x in 0..<20_000 {
-      let events = text.events("id 1; x \(x % 900)")
-      for piece in [events[..<1], events[1...]] {
-        _ = piece.withUnsafeBufferPointer { rig.pipeline.receive($0, from: rig["panel"]) { _ in nil } }
-      }
-      rig.pipeline.dispatch()
-    }
+    rig.attach()
+    for x in 0..<20_000 { rig.feed("id 1; x \(x % 900)", readsOf: 2) }
     #expect(rig.pipeline.counters.dropped == 0)
   }
 
@@ -77,9 +65,8 @@ import Testing
   func late(isShown: Bool) {
     let rig = PanelRig()
     rig.attach(
-      Panel(
-        name: "pen", path: "pen", touchProtocol: .singleTouch(button: EventCode.btnTouch),
-        calibration: PanelRig.calibration, pairing: PenPairing(isPen: true, phys: "usb-1/input0", vendor: 1)))
+      "pen", .singleTouch(button: EventCode.btnTouch),
+      pairing: PenPairing(isPen: true, phys: "usb-1/input0", vendor: 1))
     if isShown { rig.pipeline.rawFrameObserver = { _, _ in } }
     rig.feed("pen 1; @0", from: "pen")
     var text = FrameText()

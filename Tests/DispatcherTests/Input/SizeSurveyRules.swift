@@ -34,12 +34,10 @@ import TestTables
     var told: [Double] = []
     rig.pipeline.onImplausibleSizes = { told.append($0.millimetres) }
     rig.attach(
-      Panel(
-        name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration,
-        scales: ContactScales(major: AxisRange(minimum: 0, maximum: 999), majorMillimetres: row.unit)))
+      scales: ContactScales(major: AxisRange(minimum: 0, maximum: 999), majorMillimetres: row.unit))
     for finger in 0..<row.fingers {
-      rig.feed("id \(finger); x 1; major \(row.majors[finger % row.majors.count])", from: "panel")
-      rig.feed("id -1", from: "panel")
+      rig.feed("id \(finger); x 1; major \(row.majors[finger % row.majors.count])")
+      rig.feed("id -1")
     }
     #expect(told == row.told)
   }

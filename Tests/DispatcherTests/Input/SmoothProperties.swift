@@ -2,8 +2,8 @@ import Dispatcher
 import TestSupport
 import Testing
 
-/// What holds of the filter `smooth` for any finger, and what the theory of low-passes says of it.
-@Suite("Smooth, in theory") struct SmoothProperties {
+/// What holds of the filter `smooth` for any finger.
+@Suite("Smooth, for any finger") struct SmoothProperties {
   private static func anyFilter(_ random: inout SplitMix) -> ContactFilter {
     .smooth(
       cutoff: [0.001, 0.3, 1, 7, 1000].randomElement(using: &random) ?? 1,
@@ -78,66 +78,6 @@ import Testing
     default: Interval(microseconds: Int64.random(in: 1000...50_000, using: &random))
     }
   }
-
-  @Test(
-    "A step: the rest shrinks by 1 − α with each report, and a twentieth is left after three time constants",
-    arguments: [0.5, 1, 5], [60.0, 100, 200])
-  func step(cutoff: Double, rate: Double) {
-    let rig = SmoothRig(.smooth(cutoff: cutoff, beta: 0))
-    let interval = Interval.seconds(1 / rate)
-    let alpha = SmoothModel.alpha(1 / interval.seconds, cutoff)
-    rig.land(.zero)
-    var (rest, elapsed) = (1.0, 0.0)
-    while rest > 0.05, elapsed < 60 {
-      let place = rig.move(Point(x: 100, y: 100), after: interval)
-      rest *= 1 - alpha
-      elapsed += interval.seconds
-      #expect(abs(place.x - 100 * (1 - rest)) < 1e-9 && abs(place.y - place.x) < 1e-9)
-    }
-    // −ln 0.05 time constants, each longer by what a report at most takes.
-    #expect(elapsed <= 3 * (1 / (2 * Double.pi * cutoff) + interval.seconds) + interval.seconds)
-  }
-
-  @Test(
-    "The jitter of a finger at rest: a variance of α ÷ (2 − α)", arguments: [0.5, 1, 3], [60.0, 100, 200])
-  func jitter(cutoff: Double, rate: Double) {
-    let seed: UInt64 = 7
-    let interval = Interval.seconds(1 / rate)
-    let alpha = SmoothModel.alpha(1 / interval.seconds, cutoff)
-    let (raw, smooth) = Self.variances(.smooth(cutoff: cutoff, beta: 0), of: 2, every: interval, seed: seed)
-    let ratio = smooth / raw / (alpha / (2 - alpha))
-    // A smoothed place differs little from the one before it, so that few of the 10,000 are independent.
-    #expect((0.75...1.25).contains(ratio), "seed \(seed): \(ratio) times the theory")
-  }
-
-  @Test("The default beta lets at most a tenth more of a point of jitter through")
-  func jitterAndBeta() {
-    let (_, still) = Self.variances(.smooth(cutoff: 1, beta: 0), of: 1, every: .milliseconds(10), seed: 7)
-    let (_, fast) = Self.variances(.smooth(cutoff: 1, beta: 0.01), of: 1, every: .milliseconds(10), seed: 7)
-    #expect((1...1.1).contains(fast / still), "seed 7: \(fast / still)")
-  }
-
-  /// The variances of a finger whose places are up to so many points off, uniformly, and of its touch.
-  private static func variances(
-    _ filter: ContactFilter, of jitter: Double, every interval: Interval, seed: UInt64
-  ) -> (raw: Double, smooth: Double) {
-    var random = SplitMix(seed: seed)
-    let (rig, centre) = (SmoothRig(filter), Point(x: 500, y: 500))
-    rig.land(centre)
-    var (raw, smooth, count) = (0.0, 0.0, 0.0)
-    for report in 0..<10_000 {
-      let off = Point(
-        x: Double.random(in: -jitter...jitter, using: &random),
-        y: Double.random(in: -jitter...jitter, using: &random))
-      let place = rig.move(centre + off, after: interval) - centre
-      // The beginning, where the touch is still where the finger landed, does not count.
-      guard report >= 500 else { continue }
-      raw += off.x * off.x + off.y * off.y
-      smooth += place.x * place.x + place.y * place.y
-      count += 2
-    }
-    return (raw / count, smooth / count)
-  }
 }
 
 /// The 1 € filter as the paper's appendix writes it, for each axis by itself and with a rate instead of times; but for
@@ -162,7 +102,7 @@ struct SmoothModel {
 
   init(mincutoff: Double, beta: Double) { (self.mincutoff, self.beta) = (mincutoff, beta) }
 
-  static func alpha(_ rate: Double, _ cutoff: Double) -> Double {
+  private static func alpha(_ rate: Double, _ cutoff: Double) -> Double {
     let tau = 1 / (2 * Double.pi * cutoff)
     let te = 1 / rate
     return 1 / (1 + tau / te)

@@ -19,6 +19,7 @@ import TestTables
   static let multitouch = [
     EventCode.absMTSlot, EventCode.absMTPositionX, EventCode.absMTPositionY, EventCode.absMTTrackingID,
   ]
+  static let pointer = [EventCode.absX, EventCode.absY]
 
   @Test(
     "Rows",
@@ -27,12 +28,11 @@ import TestTables
         axes: multitouch, accepted: .slots(count: 10)),
       "60 slots": Row(axes: multitouch, slots: 59, accepted: .slots(count: 60)),
       "a single-touch panel": Row(
-        axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnTouch],
-        accepted: .singleTouch(button: EventCode.btnTouch)),
+        axes: pointer, keys: [EventCode.btnTouch], accepted: .singleTouch(button: EventCode.btnTouch)),
       "a panel that poses as a mouse, unless the layout says what it is": Row(
-        axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnLeft], refused: "force: touchscreen"),
+        axes: pointer, keys: [EventCode.btnLeft], refused: "force: touchscreen"),
       "the same panel, with force: touchscreen": Row(
-        axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnLeft], forced: true,
+        axes: pointer, keys: [EventCode.btnLeft], forced: true,
         accepted: .singleTouch(button: EventCode.btnLeft)),
       "one axis only": Row(
         axes: [EventCode.absMTSlot, EventCode.absMTPositionX, EventCode.absMTTrackingID],
@@ -54,29 +54,26 @@ import TestTables
         axes: multitouch, keys: [EventCode.btnLeft, EventCode.btnTouch],
         relative: [EventCode.relX, EventCode.relY], accepted: .slots(count: 10)),
       "a pen tablet that lies on a desk": Row(
-        axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnTouch, EventCode.btnToolPen],
-        refused: "force: touchscreen"),
+        axes: pointer, keys: [EventCode.btnTouch, EventCode.btnToolPen], refused: "force: touchscreen"),
       "a pen tablet that knows no more than a pen's button": Row(
-        axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnTouch, EventCode.btnStylus],
-        refused: "lies on a desk"),
+        axes: pointer, keys: [EventCode.btnTouch, EventCode.btnStylus], refused: "lies on a desk"),
       "a panel's controller that poses as a mouse and as a pen at once": Row(
-        axes: [EventCode.absX, EventCode.absY],
-        keys: [EventCode.btnLeft, EventCode.btnTouch, EventCode.btnToolPen],
+        axes: pointer, keys: [EventCode.btnLeft, EventCode.btnTouch, EventCode.btnToolPen],
         accepted: .singleTouch(button: EventCode.btnTouch)),
       "a tablet with a pen and a mouse": Row(
-        axes: [EventCode.absX, EventCode.absY],
+        axes: pointer,
         keys: [EventCode.btnLeft, EventCode.btnTouch, EventCode.btnToolPen, EventCode.btnStylus],
         refused: "lies on a desk"),
       "the same tablet, forced": Row(
-        axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnTouch, EventCode.btnToolPen],
+        axes: pointer, keys: [EventCode.btnTouch, EventCode.btnToolPen],
         forced: true, accepted: .singleTouch(button: EventCode.btnTouch)),
       "a pen on a screen": Row(
-        axes: [EventCode.absX, EventCode.absY], keys: [EventCode.btnTouch, EventCode.btnToolPen],
+        axes: pointer, keys: [EventCode.btnTouch, EventCode.btnToolPen],
         properties: [InputProperty.direct], accepted: .singleTouch(button: EventCode.btnTouch)),
       "multitouch without slots": Row(
         axes: [EventCode.absMTPositionX, EventCode.absMTPositionY], accepted: .packets),
       "a keyboard": Row(keys: [30], refused: "no absolute position"),
-      "a position but no button": Row(axes: [EventCode.absX, EventCode.absY], refused: "no BTN_TOUCH"),
+      "a position but no button": Row(axes: pointer, refused: "no BTN_TOUCH"),
       "a negative number of slots": Row(axes: multitouch, slots: -5, refused: "highest slot is -5"),
     ] as Table<Row>)
   func row(_ row: Row) {

@@ -110,11 +110,8 @@ import TestTables
       log: "page 0 0.began(10,10); page 100 0.moved(34,10); page 200 0.cancelled:slide"),
   ]
 
-  @Test("What passes", arguments: passing)
-  func passes(_ row: ScreenRow) { #expect(row.difference() == nil) }
-
-  @Test("What gestures do to it", arguments: gestures)
-  func gesture(_ row: ScreenRow) { #expect(row.difference() == nil) }
+  @Test("Rows", arguments: passing + gestures)
+  func row(_ row: ScreenRow) { #expect(row.difference() == nil) }
 
   @Test("An override of sendEvent may keep a touch from the page, which is cancelled if its end is kept")
   func sendEvent() {

@@ -96,7 +96,7 @@ struct SceneTree {
       view.hitOutset = EdgeInsets(top: distance, left: distance, bottom: distance, right: distance)
     case "element":
       view.isAccessibilityElement = true
-      view.accessibilityOrder = Double(value)
+      view.accessibility?.order = Double(value)
     case "adjustable": view.accessibilityTraits = .adjustable
     case "modal": view.accessibilityViewIsModal = true
     case "through": view.hitBehavior = .passThrough

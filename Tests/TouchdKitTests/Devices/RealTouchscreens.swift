@@ -83,8 +83,8 @@ import YAML
       Issue.record("\(panel.name) is accepted without a position")
       return
     }
-    let first = panel.calibration.transform.apply(to: Point(x: Double(x.minimum), y: Double(y.minimum)))
-    let last = panel.calibration.transform.apply(to: Point(x: Double(x.maximum), y: Double(y.maximum)))
+    let first = panel.calibration.location(x: x.minimum, y: y.minimum)
+    let last = panel.calibration.location(x: x.maximum, y: y.maximum)
     #expect(first.distance(to: .zero) < 1e-6, "\(panel.name)")
     #expect(last.x < 1920 && last.x > 1900 && last.y < 1080 && last.y > 1070, "\(panel.name): \(last)")
     if let scale = builder.pointsPerMillimetre {

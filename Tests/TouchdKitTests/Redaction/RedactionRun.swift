@@ -58,9 +58,7 @@ final class RedactionRun {
 
   // MARK: The truth
 
-  private func place(_ x: Int32, _ y: Int32) -> Point {
-    rig.panel.calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
-  }
+  private func place(_ x: Int32, _ y: Int32) -> Point { rig.panel.calibration.location(x: x, y: y) }
 
   /// Whether a point of the screen is on the sensitive view or one below it, each enlarged by a distance.
   private func isSensitive(_ point: Point, enlargedBy distance: Double = 0) -> Bool {

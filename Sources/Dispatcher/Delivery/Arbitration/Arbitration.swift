@@ -115,7 +115,7 @@ final class Arbitration: AttemptObserver {
   }
 
   /// Ends the attempts of which a finger on a panel was a part: nothing is recognized from it any more.
-  func cancelAttempts(of panel: PanelTraits) {
+  func cancelAttempts(of panel: Panel) {
     for attempt in attempts where attempt.contacts.contains(where: { $0.panel === panel }) {
       attempt.takeCancellation()
     }

@@ -9,7 +9,7 @@ final class TouchSequence {
   /// Whether the touches that the frame reports do not stand by age yet.
   var isOutOfOrder = false
   var recent = RecentTouches()
-  /// Traits of the panels, by their index.
+  /// The panels, by their index.
   var panels = AttachedPanels()
   /// Whether a frame goes on, in which the event is in use.
   private(set) var isInFrame = false

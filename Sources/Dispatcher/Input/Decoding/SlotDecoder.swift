@@ -269,12 +269,11 @@ final class SlotDecoder: MultitouchDecoder {
   override func decode(_ events: UnsafeBufferPointer<RawEvent>, from start: Int) -> Int {
     var index = start
     while true {
-      index = decodePositions(events, from: index)
-      guard index < events.count else { return index }
-      if slot < 0 { passOver(events, before: index) }
-      if events[index].isReportOrDrop { return index }
-      decode(events[index])
-      index &+= 1
+      let end = decodePositions(events, from: index)
+      if slot < 0 { passOver(events[index..<end]) }
+      guard end < events.count, !events[end].isReportOrDrop else { return end }
+      decode(events[end])
+      index = end &+ 1
     }
   }
 
@@ -304,16 +303,11 @@ final class SlotDecoder: MultitouchDecoder {
     return index
   }
 
+  /// Decodes an event that is neither a position nor the name of a slot.
   override func decode(_ event: RawEvent) {
-    if event.type == EventType.abs { decodeAxis(event) } else { super.decode(event) }
-  }
-
-  private func decodeAxis(_ event: RawEvent) {
-    if event.code == EventCode.absMTSlot { return name(event.value) }
+    guard event.type == EventType.abs else { return super.decode(event) }
     guard EventCode.absMTSlotAxes.contains(event.code) else { return }
     guard slot >= 0 else { return passOver(1) }
-    if event.code == EventCode.absMTPositionX { return table.move(slot, x: event.value) }
-    if event.code == EventCode.absMTPositionY { return table.move(slot, y: event.value) }
     // An axis that is not kept is news of the slot all the same: its contact is not stuck.
     table.markDirty(slot)
     if event.code == EventCode.absMTTrackingID {
@@ -327,23 +321,15 @@ final class SlotDecoder: MultitouchDecoder {
     }
   }
 
-  private func name(_ value: Int32) {
-    slot = table.slot(named: value)
-    if slot < 0 { undeclaredSlot = value }
-  }
-
-  /// Counts the positions just before an event that went to a slot that does not exist.
+  /// Counts the positions at the end of a run that went to a slot that does not exist.
   ///
   /// Where a slot that does exist is named after them, this is not called: the positions pass uncounted, since a look
   /// would cost each frame something.
   @inline(never)
-  private func passOver(_ events: UnsafeBufferPointer<RawEvent>, before end: Int) {
-    let positions = events[..<end].reversed().prefix(while: \.isSlotPosition).count
-    let name = end - positions - 1
-    if name >= 0, events[name].type == EventType.abs, events[name].code == EventCode.absMTSlot {
-      undeclaredSlot = events[name].value
-    }
-    passOver(positions)
+  private func passOver(_ run: Slice<UnsafeBufferPointer<RawEvent>>) {
+    let name = run.lastIndex { $0.code == EventCode.absMTSlot }
+    if let name { undeclaredSlot = run[name].value }
+    passOver(run.endIndex - (name.map { $0 + 1 } ?? run.startIndex))
   }
 
   private func passOver(_ count: Int) {
@@ -353,13 +339,8 @@ final class SlotDecoder: MultitouchDecoder {
   }
 
   override func load(_ state: DeviceState, isLoss: Bool) -> [SlotState]? {
-    name(Int32(clamping: state.currentSlot))
+    undeclaredSlot = Int32(clamping: state.currentSlot)
+    slot = table.slot(named: undeclaredSlot)
     return state.slots
-  }
-}
-
-extension RawEvent {
-  fileprivate var isSlotPosition: Bool {
-    type == EventType.abs && (code == EventCode.absMTPositionX || code == EventCode.absMTPositionY)
   }
 }

@@ -43,9 +43,7 @@ final class FilterChain {
   /// Begins the contacts that are held until ``deadline``. O(slots · filters).
   func beginHeld() -> [TouchSample] {
     guard let holding, let time = gates[holding].deadline else { return [] }
-    return gates[holding].slots(heldUntil: time).compactMap { slot in
-      gates[holding].release(slot).flatMap { pass($0, through: gates[(holding + 1)...]) }
-    }
+    return gates[holding].release(at: time).compactMap { pass($0, through: gates[(holding + 1)...]) }
   }
 
   private func pass(_ sample: FilterSample, through gates: ArraySlice<FilterGate>) -> TouchSample? {
@@ -109,7 +107,7 @@ public enum ContactFilter: Equatable, Sendable {
     case .debounce(let interval): RepeatStage(interval: interval, reach: RepeatStage.bounce)
     case .holdDuration(let duration): HoldDurationStage(duration: duration)
     case .ignoreRepeat(let interval): RepeatStage(interval: interval, reach: nil)
-    case .skip(let first, let last): SkipStage(first: first, tail: last)
+    case .skip(let first, let last): SkipStage(first: first, last: last)
     case .pressure(let minimum): PressureStage(minimum: minimum)
     case .edge(let inside): EdgeStage(inside: inside)
     case .size(let maximum): SizeStage(maximum: maximum)
@@ -128,8 +126,6 @@ final class FilterGate {
     var isRejected = false
     /// The last sample that was let through; `nil` before the contact has begun, and once it is over.
     var last: FilterSample?
-    /// Samples that go on once as many newer ones have come.
-    var waiting: [FilterSample] = []
     /// The newest sample of a contact that begins at a time, and that time.
     var held: (sample: FilterSample, until: Timestamp)?
   }
@@ -146,17 +142,13 @@ final class FilterGate {
   /// Beginning of the next contact that is held; `nil` if none is. O(slots).
   var deadline: Timestamp? { progress.lazy.compactMap { $0.held?.until }.min() }
 
-  /// The slots of the contacts that begin at a time. O(slots).
-  func slots(heldUntil time: Timestamp) -> [Int] {
-    progress.indices.filter { progress[$0].held?.until == time }
-  }
-
-  /// The sample to pass on of a contact that begins now; `nil` for none.
-  func release(_ slot: Int) -> FilterSample? {
-    guard let held = progress[slot].held else { return nil }
-    var sample = held.sample
-    sample.time = held.until
-    return judge(sample, isFirst: false)
+  /// The samples to pass on of the contacts that begin at a time. O(slots).
+  func release(at time: Timestamp) -> [FilterSample] {
+    progress.compactMap(\.held).filter { $0.until == time }.compactMap { held in
+      var sample = held.sample
+      sample.time = time
+      return judge(sample, isFirst: false)
+    }
   }
 
   /// The sample to pass on instead of one; `nil` for none.
@@ -178,7 +170,7 @@ final class FilterGate {
     var sample = sample
     progress[sample.slot].held = nil
     switch progress[sample.slot].stage.apply(&sample, isFirst: isFirst) {
-    case .pass: return delay(sample)
+    case .pass: return letThrough(sample)
     case .wait: return nil
     case .hold(let until):
       progress[sample.slot].held = (sample, until)
@@ -188,15 +180,6 @@ final class FilterGate {
       progress[sample.slot].isRejected = true
       return end(.cancelled, sample)
     }
-  }
-
-  private func delay(_ sample: FilterSample) -> FilterSample? {
-    guard stage.tail > 0 else { return letThrough(sample) }
-    progress[sample.slot].waiting.append(sample)
-    guard progress[sample.slot].waiting.count > stage.tail else { return nil }
-    var oldest = progress[sample.slot].waiting.removeFirst()
-    oldest.time = sample.time
-    return letThrough(oldest)
   }
 
   private func letThrough(_ sample: FilterSample) -> FilterSample {
@@ -211,13 +194,12 @@ final class FilterGate {
     defer {
       progress[sample.slot].last = nil
       progress[sample.slot].held = nil
-      progress[sample.slot].waiting.removeAll()
     }
     guard var last = progress[sample.slot].last else { return nil }
     last.sample.phase = phase
     last.time = sample.time
     // A contact may turn out to be a palm in the report of its lift; unless that is one of the samples taken back.
-    if stage.tail == 0, sample.sample.phase == .ended { last.major = sample.major }
+    if !stage.takesBack, sample.sample.phase == .ended { last.major = sample.major }
     return last
   }
 }

@@ -9,14 +9,14 @@ protocol FilterStage {
   func lifted(_ sample: FilterSample)
   /// Whether a contact that lifts was a palm at last.
   func isPalm(_ sample: FilterSample) -> Bool
-  /// The number of samples that a contact's end takes back.
-  var tail: Int { get }
+  /// Whether a contact's end takes back its last samples.
+  var takesBack: Bool { get }
 }
 
 extension FilterStage {
   func lifted(_ sample: FilterSample) {}
   func isPalm(_ sample: FilterSample) -> Bool { false }
-  var tail: Int { 0 }
+  var takesBack: Bool { false }
 }
 
 /// A filter's decision on a contact.
@@ -119,12 +119,22 @@ struct RepeatStage: FilterStage {
 /// Leaves out the first samples of a contact, and so all of a contact that has no more, and the last ones.
 struct SkipStage: FilterStage {
   let first: Int
-  let tail: Int
+  let last: Int
   var seen = 0
+  /// Samples that go on once as many newer ones have come.
+  var waiting: [FilterSample] = []
+
+  var takesBack: Bool { last > 0 }
 
   mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     seen += 1
-    return seen > first ? .pass : .wait
+    guard seen > first else { return .wait }
+    waiting.append(sample)
+    guard waiting.count > last else { return .wait }
+    let time = sample.time
+    sample = waiting.removeFirst()
+    sample.time = time
+    return .pass
   }
 }
 

@@ -104,9 +104,7 @@ public final class FrameAssembler {
 
   /// Takes one event in.
   public func consume(_ event: RawEvent) -> Step {
-    if event.isReportOrDrop { return endFrame(event) }
-    decoder.decode(event)
-    return .pending
+    withUnsafePointer(to: event) { consume(UnsafeBufferPointer(start: $0, count: 1), from: 0).step }
   }
 
   @inline(__always)

@@ -1,5 +1,9 @@
-/// One touchscreen, or pen, on the input path: its events become calibrated samples in the queue.
+/// One touchscreen, or pen, on the input path: its events become calibrated samples in the queue. Its touches keep it.
 public final class Panel {
+  /// The name that the device gives itself.
+  public let name: String
+  /// The device node, or the recording's file.
+  public let path: String
   /// Turns the panel's events into contacts.
   public let assembler: FrameAssembler
   /// Turns its device units into points of the screen.
@@ -18,10 +22,10 @@ public final class Panel {
   var pendingEvents: [RawEvent] = []
   /// The number of that frame's events in earlier reads.
   var pendingCount = 0
-  /// Facts that its touches keep of it.
-  let traits: PanelTraits
   let scales: ContactScales
   let filters: FilterChain?
+  /// Whether it is a pen with a node of its own.
+  let isPen: Bool
   /// Whether it has contacts of fingers alone.
   let isPlain: Bool
   /// `nil` where nothing tells how large a contact is.
@@ -45,33 +49,27 @@ public final class Panel {
     scales: ContactScales = ContactScales(), filters: [ContactFilter] = [], pairing: PenPairing? = nil,
     keys: Set<UInt16> = []
   ) {
+    (self.name, self.path) = (name, path)
     self.calibration = calibration
     self.scales = scales
     self.pairing = pairing
     assembler = FrameAssembler(touchProtocol)
     assembler.decoder.passedKeys = keys
-    isPlain = keys.isEmpty && pairing?.isPen != true
+    isPen = pairing?.isPen == true
+    isPlain = keys.isEmpty && !isPen
     contacts = Slab(repeating: 0, count: assembler.table.count)
     self.filters = filters.isEmpty ? nil : FilterChain(filters, slots: assembler.table.count)
     sizes = scales.majorMillimetres > 0 ? SizeSurvey(millimetresPerUnit: scales.majorMillimetres) : nil
-    traits = PanelTraits(
-      name: name, path: path, unfiltered: filters.isEmpty ? nil : calibration.transform,
-      maximumForce: scales.maximumForce, radiusTolerance: scales.radiusTolerance(calibration),
-      isPen: pairing?.isPen == true)
   }
 
-  /// The name that the device gives itself.
-  public var name: String { traits.name }
-  /// The device node, or the recording's file.
-  public var path: String { traits.path }
+  /// A place in device units as a point of the screen, where filters change locations; `nil` where none does.
+  func unfiltered(x: Int32, y: Int32) -> Point? { filters == nil ? nil : calibration.location(x: x, y: y) }
   /// Returns the events of its keys in the last frame, once.
   func takeKeys() -> [RawEvent] {
     defer { assembler.decoder.keys.removeAll() }
     return assembler.decoder.keys
   }
 
-  /// Whether it is a pen.
-  var isPen: Bool { traits.isPen }
   /// Whether it is a pen that is near: one of its tools is on, or it touches, and it has not been silent for too long.
   var isPenNear: Bool {
     let pen = assembler.table[0].current
@@ -122,7 +120,7 @@ public final class Panel {
   private func append(_ part: FrameReport.Part, to queue: EventQueue, at time: Timestamp) {
     guard assembler.report.has(part) else { return }
     let isHover = part == .hoverEnds || part == .hovers
-    if isHover { queue.beginHovers(at: time) } else { queue.beginFrame(at: time) }
+    queue.beginFrame(of: isHover ? .hovers : .samples, at: time)
     for place in assembler.report.more.indices where assembler.report.more[place].part == part {
       let change = assembler.report.more[place].change
       if isHover {
@@ -131,7 +129,7 @@ public final class Panel {
         append(change, to: queue, at: time)
       }
     }
-    if !isHover { queue.endFrame() }
+    queue.endFrame()
   }
 
   /// Appends the contacts' new locations; nothing else about them has changed.
@@ -142,7 +140,7 @@ public final class Panel {
     for place in assembler.report.moved.indices {
       let slot = Int(assembler.report.moved[place])
       let (x, y) = (assembler.table[slot].reported.x, assembler.table[slot].reported.y)
-      let location = calibration.transform.apply(to: Point(x: Double(x), y: Double(y)))
+      let location = calibration.location(x: x, y: y)
       let contact = contacts[slot]
       if contact == 0 { reportImbalance(slot, .moved) }
       // No touch has the contact 0.
@@ -222,51 +220,23 @@ public final class Panel {
   }
 }
 
-/// Facts about a panel for its touches; kept for as long as one of them is.
-final class PanelTraits: Sendable {
-  /// The name that the device gives itself.
-  let name: String
-  /// The device node, or the recording's file.
-  let path: String
-  /// From device units to points of the screen, where filters change locations; `nil` where none does.
-  let unfiltered: AffineTransform?
-  /// The force at the end of the pressure axis; 0 where there is none.
-  let maximumForce: Double
-  /// Tolerance of a contact's radius, in points; 0 if the panel reports no size.
-  let radiusTolerance: Double
-  /// Whether it is a pen with a node of its own.
-  let isPen: Bool
-
-  init(
-    name: String, path: String, unfiltered: AffineTransform?, maximumForce: Double, radiusTolerance: Double,
-    isPen: Bool
-  ) {
-    self.name = name
-    self.path = path
-    self.unfiltered = unfiltered
-    self.maximumForce = maximumForce
-    self.radiusTolerance = radiusTolerance
-    self.isPen = isPen
-  }
-}
-
-/// Traits of each panel of a pipeline, by the index that its samples carry.
+/// Each panel of a pipeline, by the index that its samples carry.
 ///
 /// An index is used again once its panel has gone, so that a loose plug fills no memory.
 struct AttachedPanels {
-  private var traits: [PanelTraits] = []
+  private var panels: [Panel] = []
   private var free: [Int32] = []
 
-  subscript(index: Int32) -> PanelTraits { traits[Int(index)] }
+  subscript(index: Int32) -> Panel { panels[Int(index)] }
 
   /// Gives a panel its index. One that comes back under the path of another that is still here takes its place.
-  mutating func take(_ panel: PanelTraits) -> Int32 {
-    let known = traits.indices.first { traits[$0].path == panel.path && !free.contains(Int32($0)) }
+  mutating func take(_ panel: Panel) -> Int32 {
+    let known = panels.indices.first { panels[$0].path == panel.path && !free.contains(Int32($0)) }
     guard let index = known.map(Int32.init) ?? free.popLast() else {
-      traits.append(panel)
-      return Int32(traits.count - 1)
+      panels.append(panel)
+      return Int32(panels.count - 1)
     }
-    traits[Int(index)] = panel
+    panels[Int(index)] = panel
     return index
   }
 

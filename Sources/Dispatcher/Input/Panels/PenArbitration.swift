@@ -7,17 +7,10 @@ struct PenArbitration {
   /// ms)
   static let release = Interval.milliseconds(90)
 
-  private var panels: [Panel] = []
   /// The pens that are near.
   private var near: [ObjectIdentifier: Panel] = [:]
   /// The time at which the first of them is out of reach if it stays silent; `nil` if silence means nothing for any.
   private(set) var deadline: Timestamp?
-
-  mutating func add(_ panel: Panel) {
-    if panel.pairing?.isArbitrated == true, !panels.contains(where: { $0 === panel }) { panels.append(panel) }
-  }
-
-  mutating func remove(_ panel: Panel) { panels.removeAll { $0 === panel } }
 
   /// Notes whether a pen is near.
   ///
@@ -28,25 +21,22 @@ struct PenArbitration {
     return isNear != wasNear
   }
 
-  /// The panels that may be paired with a pen.
-  var screens: [Panel] { panels.filter { $0.pairing?.isPen == false } }
-
-  /// The touchscreens that give way to a pen. O(panels).
-  func partners(of pen: Panel) -> [Panel] { screens.filter { isPaired($0, with: pen) } }
-
-  private func isPaired(_ screen: Panel, with pen: Panel) -> Bool {
-    guard let pairing = pen.pairing, pairing.isArbitrated else { return false }
-    return screen.pairing.map { !$0.isPen && $0.isPart(of: pairing) } ?? false
-  }
-
   /// The pens that are near a touchscreen, and keep fingers away from it. O(pens).
-  func pens(near screen: Panel) -> [Panel] { near.values.filter { isPaired(screen, with: $0) } }
+  func pens(near screen: Panel) -> [Panel] { near.values.filter { screen.givesWay(to: $0) } }
 
   /// Takes in what was noticed of the pens. O(pens).
   mutating func updateDeadline() { deadline = near.values.compactMap(\.assembler.reach.deadline).min() }
 
   /// The pen that is out of reach at ``deadline``. O(pens).
   var nextLost: Panel? { near.values.first { $0.assembler.reach.deadline == deadline } }
+}
+
+extension Panel {
+  /// Whether it is a touchscreen from which a pen keeps fingers away.
+  func givesWay(to pen: Panel) -> Bool {
+    guard let pairing, let other = pen.pairing, pairing.isArbitrated, other.isArbitrated else { return false }
+    return !pairing.isPen && pairing.isPart(of: other)
+  }
 }
 
 /// The key that pairs a pen with a touchscreen: they are parts of one device, as in libinput's device groups.

@@ -50,6 +50,12 @@ public struct Calibration: Equatable, Sendable {
     scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
   }
 
+  /// A place in device units as a point of the screen.
+  @inline(__always)
+  package func location(x: Int32, y: Int32) -> Point {
+    transform.apply(to: Point(x: Double(x), y: Double(y)))
+  }
+
   /// M of the formula, on the unit square.
   private static func turn(
     _ rotation: Rotation, _ flipX: Bool, _ flipY: Bool, _ matrix: [Double]

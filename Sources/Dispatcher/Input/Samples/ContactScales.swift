@@ -61,7 +61,7 @@ public struct ContactScales: Sendable {
       contact: 0, phase: change.phase, type: type(of: state),
       panel: panel, slot: Int32(truncatingIfNeeded: change.slot),
       rawX: state.x, rawY: state.y,
-      location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
+      location: calibration.location(x: state.x, y: state.y),
       force: force.force(of: state.pressure),
       majorRadius: Double(state.major) * majorUnit * calibration.scale / 2,
       orientation: orientation == 0 ? 0 : turned(Double(state.orientation) * orientation),
@@ -75,7 +75,7 @@ public struct ContactScales: Sendable {
     return HoverSample(
       pointer: HoverPointer(panel: panel, slot: Int32(truncatingIfNeeded: change.slot)),
       phase: change.phase, type: type(of: state),
-      location: calibration.transform.apply(to: Point(x: Double(state.x), y: Double(state.y))),
+      location: calibration.location(x: state.x, y: state.y),
       zOffset: zOffset(of: state.distance), pose: pose(of: state))
   }
 

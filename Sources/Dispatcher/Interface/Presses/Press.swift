@@ -367,7 +367,7 @@ extension Pipeline {
   func press(_ keys: [RawEvent], of panel: Panel) {
     for key in keys {
       // The page gets those of a panel that is not held from the panel itself.
-      let code = application.screenResponder?.holds(panel.index, panel.traits) == true ? key.code : nil
+      let code = application.screenResponder?.holds(panel.index, panel) == true ? key.code : nil
       let phase: Press.Phase = key.value == 0 ? .ended : .began
       deliver(at: key.time) {
         application.presses.press(

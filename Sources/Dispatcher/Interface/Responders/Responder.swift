@@ -22,7 +22,7 @@ open class Responder: CustomStringConvertible {
   /// The warnings of the tree below, as long as it has no application.
   final var pendingMisuses: [Misuse] = []
   /// Facts about it for people who do not see it; `nil` until one is set.
-  final var accessibility: AccessibilityProperties?
+  package internal(set) final var accessibility: AccessibilityProperties?
 
   /// A responder that is named after its type.
   public init() {

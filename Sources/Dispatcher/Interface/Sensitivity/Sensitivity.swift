@@ -38,9 +38,8 @@ package final class Sensitivity {
   func covers(_ touch: Touch) -> Bool {
     guard isAtStake else { return false }
     if touch.contact.isSecret || covers(touch.values.location) { return true }
-    guard let unfiltered = touch.contact.panel.unfiltered else { return false }
-    let raw = Point(x: Double(touch.values.sample.rawX), y: Double(touch.values.sample.rawY))
-    return covers(unfiltered.apply(to: raw))
+    let sample = touch.values.sample
+    return touch.contact.panel.unfiltered(x: sample.rawX, y: sample.rawY).map { covers($0) } ?? false
   }
 
   /// Whether the place of a contact on a view is covered, in points of the window.
@@ -93,7 +92,7 @@ enum Secrecy: Comparable {
 
 extension Contact {
   /// Whether its place stays in the process wherever it is: what a filter makes of a place depends on those before.
-  var isSecret: Bool { secrecy >= .whole || secrecy == .past && panel.unfiltered != nil }
+  var isSecret: Bool { secrecy >= .whole || secrecy == .past && panel.filters != nil }
 }
 
 extension Touch {

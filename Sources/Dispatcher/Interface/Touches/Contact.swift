@@ -9,8 +9,7 @@ final class Contact {
   /// Place of the finger's down, in points of the screen.
   let downLocation: Point
   let downTime: Timestamp
-  /// Traits of its panel.
-  let panel: PanelTraits
+  let panel: Panel
   /// Whether it landed with values that the panel had not reported yet.
   var landedEstimated = false
   /// Whether the frame reports what was estimated of it so far, and the recognizers do not know yet.
@@ -67,7 +66,7 @@ final class Contact {
     var waiting: UInt64 = 0
   }
 
-  init(id: ContactID, event: Event, downLocation: Point, downTime: Timestamp, panel: PanelTraits) {
+  init(id: ContactID, event: Event, downLocation: Point, downTime: Timestamp, panel: Panel) {
     self.id = id
     self.event = event
     self.downLocation = downLocation

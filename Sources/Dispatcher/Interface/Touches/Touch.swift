@@ -54,14 +54,14 @@ public final class Touch {
   /// Pressure in units of an average touch; 0 where the panel has none.
   public var force: Double { values.sample.force }
   /// The force at the end of the panel's pressure axis; 0 where it has none.
-  public var maximumPossibleForce: Double { contact.panel.maximumForce }
+  public var maximumPossibleForce: Double { contact.panel.scales.maximumForce }
   /// Whether ``force`` means anything on the panel that the finger is on.
   public var forceCapability: ForceCapability { maximumPossibleForce > 0 ? .available : .unavailable }
   /// Half of the contact's longer axis, in points; 0 where the panel does not say.
   public var majorRadius: Double { values.sample.majorRadius }
   /// Tolerance of ``majorRadius``, in points: the noise that the panel states of its axis (the kernel's fuzz),
   /// and where it states none, half the size of a device unit. 0 where the panel does not say the radius.
-  public var majorRadiusTolerance: Double { contact.panel.radiusTolerance }
+  public var majorRadiusTolerance: Double { contact.panel.scales.radiusTolerance(contact.panel.calibration) }
   /// The direction of the contact's longer axis, in radians clockwise from the top of the screen; 0 where the panel
   /// does not say.
   public var orientation: Double { values.sample.orientation }
@@ -294,8 +294,7 @@ extension Touch {
 
   /// Device units as points of the screen; `nil` where no filter changes locations.
   private func unfiltered(_ x: Int32, _ y: Int32) -> Point? {
-    guard let transform = contact.panel.unfiltered, !isPredicted else { return nil }
-    return transform.apply(to: Point(x: Double(x), y: Double(y)))
+    isPredicted ? nil : contact.panel.unfiltered(x: x, y: y)
   }
 
   /// The properties that the panel measures and has not reported of this contact yet; their values are its last ones.
