@@ -8,29 +8,24 @@ import TestTables
   /// Two fingers, 100 points apart, and then 200.
   static let begun = "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(300,100)@0.2"
 
-  struct Row: TableRow {
-    var what = ""
-    let fingers: String
-    /// The actions, each with its scale, and why it failed.
-    let log: String
-  }
+  typealias Row = SceneRow
 
   @Test(
     "When it begins",
     arguments: [
       "8 points further apart are enough": Row(
-        fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(208,100)@0.2", log: "act Pinch.Began@V; scale 1.08"),
+        fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(208,100)@0.2", log: "act Pinch.Began@V; value 1.08"),
       "7.98 are not": Row(fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(207.98,100)@0.2", log: ""),
       "8 points nearer are enough": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#1(104,100)@0.2 mv#2(196,100)@0.2",
-        log: "act Pinch.Began@V; scale 0.92"),
+        log: "act Pinch.Began@V; value 0.92"),
       "7.98 are not": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#1(104,100)@0.2 mv#2(196.02,100)@0.2", log: ""),
       "what counts is the distance, whichever way the fingers move": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#1(300,300)@0.2 mv#2(400,300)@0.2", log: ""),
       "the distance counts from where the second finger lands, not from where the first did": Row(
         fingers: "dn#1(100,100)@0 mv#1(150,100)@0.1 dn#2(250,100)@0.2 mv#2(257,100)@0.3 mv#2(275,100)@0.4",
-        log: "act Pinch.Began@V; scale 1.25"),
+        log: "act Pinch.Began@V; value 1.25"),
       "two fingers, one after the other, are no pinch": Row(
         fingers: "dn#1(100,100)@0 up#1@0.1 dn#2(200,100)@0.2 mv#2(300,100)@0.3 up#2@0.4",
         log: "fail Pinch: too few touches; fail Pinch: too few touches"),
@@ -42,11 +37,11 @@ import TestTables
       "one lifts and another lands before it begins: it counts from that landing": Row(
         fingers:
           "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(207,100)@0.2 up#2@0.3 mv#1(150,100)@0.4 dn#2(250,100)@0.5 "
-          + "mv#2(257,100)@0.6 mv#2(350,100)@0.7", log: "act Pinch.Began@V; scale 2"),
+          + "mv#2(257,100)@0.6 mv#2(350,100)@0.7", log: "act Pinch.Began@V; value 2"),
       "a finger that only reports its pressure is no move": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 fr#1@0.2 fr#2@0.3", log: ""),
     ] as Table<Row>)
-  func beginning(_ row: Row) { check(row, "act", "fail", "scale") }
+  func beginning(_ row: Row) { check(row) }
 
   @Test(
     "How it goes on",
@@ -55,32 +50,32 @@ import TestTables
         Row(
           fingers: begun + " mv#1(99,100)@0.3 mv#2(299,100)@0.3 fr#1@0.4 up#1@0.5 mv#2(250,100)@0.6 up#2@0.7",
           log: """
-            act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2
-            act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Ended@V; scale 2
+            act Pinch.Began@V; value 2; act Pinch.Changed@V; value 2; act Pinch.Changed@V; value 2
+            act Pinch.Changed@V; value 2; act Pinch.Changed@V; value 2; act Pinch.Ended@V; value 2
             """),
       "frozen while one finger is up, and on from there when one returns, wherever": Row(
         fingers: begun + " up#2@0.3 mv#1(150,100)@0.4 dn#2(160,100)@0.5 mv#2(170,100)@0.6",
         log: """
-          act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2
-          act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 4
+          act Pinch.Began@V; value 2; act Pinch.Changed@V; value 2; act Pinch.Changed@V; value 2
+          act Pinch.Changed@V; value 2; act Pinch.Changed@V; value 4
           """),
       "one finger lifts and another lands in one frame": Row(
         fingers: begun + " up#1@0.3 dn#3(300,200)@0.3 mv#3(300,150)@0.4",
-        log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 1"),
+        log: "act Pinch.Began@V; value 2; act Pinch.Changed@V; value 2; act Pinch.Changed@V; value 1"),
       "a third finger is ignored, wherever it goes": Row(
         fingers: begun + " dn#3(400,400)@0.3 mv#3(0,0)@0.4 up#3@0.5 mv#2(200,100)@0.6",
-        log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 1"),
+        log: "act Pinch.Began@V; value 2; act Pinch.Changed@V; value 1"),
       "the third stays ignored when one of the two lifts": Row(
         fingers: begun + " dn#3(400,400)@0.3 up#2@0.4 mv#3(0,0)@0.5 up#1@0.6",
-        log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Ended@V; scale 2"),
+        log: "act Pinch.Began@V; value 2; act Pinch.Changed@V; value 2; act Pinch.Ended@V; value 2"),
       "of two fingers that return at once, the older one counts": Row(
         fingers: begun + " up#2@0.3 dn#2(200,100)@0.4 dn#3(100,200)@0.4 mv#3(0,0)@0.5 mv#2(300,100)@0.6",
         log: """
-          act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2
-          act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 4
+          act Pinch.Began@V; value 2; act Pinch.Changed@V; value 2
+          act Pinch.Changed@V; value 2; act Pinch.Changed@V; value 4
           """),
     ] as Table<Row>)
-  func goingOn(_ row: Row) { check(row, "act", "fail", "scale") }
+  func goingOn(_ row: Row) { check(row) }
 
   @Test(
     "The views",
@@ -95,7 +90,7 @@ import TestTables
         fingers: begun + " dn#3(400,400)@0.3 mv#3(0,0)@0.4 up#3@0.5",
         log: "began V{1}; began V{1}; act Pinch.Began@V; cancelled V{2}; began V{1}; moved V{1}; ended V{1}"),
     ] as Table<Row>)
-  func views(_ row: Row) { check(row, "began", "moved", "ended", "cancelled", "act", "fail") }
+  func views(_ row: Row) { check(row, row.kinds) }
 
   @Test(
     "Cancelled",
@@ -105,45 +100,41 @@ import TestTables
         log: "fail Pinch: cancelled"),
       "one becomes a palm: it needs two": Row(
         fingers: begun + " palm#2(200,100)@0.3 up#1@0.4",
-        log: "act Pinch.Began@V; scale 2; act Pinch.Cancelled@V; scale 2"),
+        log: "act Pinch.Began@V; value 2; act Pinch.Cancelled@V; value 2"),
       "one has lifted, and the other becomes a palm": Row(
         fingers: begun + " up#2@0.3 palm#1@0.4",
-        log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Cancelled@V; scale 2"),
+        log: "act Pinch.Began@V; value 2; act Pinch.Changed@V; value 2; act Pinch.Cancelled@V; value 2"),
     ] as Table<Row>)
-  func cancelled(_ row: Row) { check(row, "act", "fail", "scale") }
+  func cancelled(_ row: Row) { check(row) }
 
   @Test(
     "Fingers in one place",
     arguments: [
       "they land in one place: it begins at 8 points, and the scale counts from the first distance": Row(
         fingers: "dn#1(100,100)@0 dn#2(100,100)@0.1 mv#2(104,100)@0.2 mv#2(108,100)@0.3 mv#2(112,100)@0.4",
-        log: "act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 3"),
+        log: "act Pinch.Began@V; value 2; act Pinch.Changed@V; value 3"),
       "they land in one place, and are 8 points apart at once": Row(
         fingers: "dn#1(100,100)@0 dn#2(100,100)@0.1 mv#2(108,100)@0.2 mv#2(116,100)@0.4",
-        log: "act Pinch.Began@V; scale 1; act Pinch.Changed@V; scale 2"),
+        log: "act Pinch.Began@V; value 1; act Pinch.Changed@V; value 2"),
       "they meet: the scale stays as it was": Row(
         fingers: begun + " mv#2(150,100)@0.3 mv#2(100,100)@0.4 fr#1@0.5 mv#2(200,100)@0.6",
         log: """
-          act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 0.5; act Pinch.Changed@V; scale 0.5
-          act Pinch.Changed@V; scale 0.5; act Pinch.Changed@V; scale 1
+          act Pinch.Began@V; value 2; act Pinch.Changed@V; value 0.5; act Pinch.Changed@V; value 0.5
+          act Pinch.Changed@V; value 0.5; act Pinch.Changed@V; value 1
           """),
       "they meet at once: it begins, and the scale is 1": Row(
         fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(100,100)@0.2 up#1@0.3 up#2@0.3",
-        log: "act Pinch.Began@V; scale 1; act Pinch.Ended@V; scale 1"),
+        log: "act Pinch.Began@V; value 1; act Pinch.Ended@V; value 1"),
       "the second returns to the place of the first": Row(
         fingers: begun + " up#2@0.3 dn#2(100,100)@0.4 mv#2(110,100)@0.5 mv#2(120,100)@0.6",
         log: """
-          act Pinch.Began@V; scale 2; act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 2
-          act Pinch.Changed@V; scale 2; act Pinch.Changed@V; scale 4
+          act Pinch.Began@V; value 2; act Pinch.Changed@V; value 2; act Pinch.Changed@V; value 2
+          act Pinch.Changed@V; value 2; act Pinch.Changed@V; value 4
           """),
     ] as Table<Row>)
-  func inOnePlace(_ row: Row) { check(row, "act", "fail", "scale") }
+  func inOnePlace(_ row: Row) { check(row) }
 
-  func check(_ row: Row, _ kinds: String...) {
-    let scene = Scene(Self.tree)
-    note("scale", in: scene) { ($0 as? PinchGestureRecognizer)?.scale }
-    scene.play(row.fingers)
-    let lines = scene.log.lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
-    #expect(difference(lines, from: row.log) == nil)
+  func check(_ row: Row, _ kinds: String = "act fail value") {
+    #expect(row.difference(on: Self.tree, in: kinds, values: "Pinch") == nil)
   }
 }

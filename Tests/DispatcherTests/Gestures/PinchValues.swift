@@ -90,9 +90,9 @@ import TestTables
     var places: [Point] = []
     let pinch = pinch(of: scene)
     pinch.addAction { places.append($0.location(in: scene["V"])) }
-    note("scale", in: scene) { ($0 as? PinchGestureRecognizer)?.scale }
+    scene.noteValue(of: "Pinch")
     scene.play("dn#1(200,250)@0 dn#2(240,250)@0.1 mv#2(280,250)@0.2 up#1@0.3")
     #expect(places == [Point(x: 130, y: 150), Point(x: 210, y: 150)])
-    #expect(scene.log.lines("scale") == ["scale 2", "scale 2"])
+    #expect(scene.log.lines("value") == ["value 2", "value 2"])
   }
 }
