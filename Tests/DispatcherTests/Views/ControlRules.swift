@@ -5,12 +5,7 @@ import TestTables
 
 /// What a finger does to a control.
 @Suite("Control") struct ControlRules {
-  struct Row: TableRow {
-    var what = ""
-    var tree = "window(0,0,400,400)[P(0,0,400,400)[C(100,100,100,50)<control>]]"
-    let fingers: String
-    let log: String
-  }
+  typealias Row = SceneRow
 
   static let rows: Table<Row> = [
     "a tap": Row(
@@ -136,12 +131,9 @@ import TestTables
 
   @Test("Rows", arguments: rows + taps)
   func row(_ row: Row) {
-    let scene = Scene(row.tree)
-    scene.play(row.fingers)
-    let calls = row.log.contains("began ") ? ["began", "moved", "ended", "cancelled"] : []
-    let kinds = ["act", "fail", "control"] + calls + (row.log.contains("fwd") ? ["fwd"] : [])
-    let log = scene.log.lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
-    #expect(difference(log, from: row.log) == nil)
+    let calls = row.log.contains("began ") ? " began moved ended cancelled" : ""
+    let forwards = row.log.contains("fwd ") ? " fwd" : ""
+    #expect(row.difference(on: Self.plain, in: "act fail control" + calls + forwards) == nil)
   }
 
   static let plain = "window(0,0,400,400)[C(100,100,100,50)<control>]"
