@@ -53,19 +53,16 @@ import TestTables
     let before: String
     let after: String
     let change: @Sendable (Layout) -> Void
-
-    init(
-      at x: Double, _ y: Double, _ before: String, _ after: String,
-      change: @escaping @Sendable (Layout) -> Void
-    ) {
-      (self.x, self.y, self.before, self.after, self.change) = (x, y, before, after, change)
-    }
   }
 
   static let rows: Table<Row> = [
-    "its frame moves": Row(at: 5, 5, "A", "back") { $0["A"].frame = Rect(x: 50, y: 50, width: 9, height: 9) },
-    "it stands for another": Row(at: 5, 5, "A", "B") { $0["A"].hitBehavior = .redirect(to: Weak($0["B"])) },
-    "the screen shrinks": Row(at: 90, 30, "A", "C") {
+    "its frame moves": Row(x: 5, y: 5, before: "A", after: "back") {
+      $0["A"].frame = Rect(x: 50, y: 50, width: 9, height: 9)
+    },
+    "it stands for another": Row(x: 5, y: 5, before: "A", after: "B") {
+      $0["A"].hitBehavior = .redirect(to: Weak($0["B"]))
+    },
+    "the screen shrinks": Row(x: 90, y: 30, before: "A", after: "C") {
       $0.application.screen = Rect(x: 0, y: 0, width: 50, height: 50)
     },
   ]
