@@ -86,16 +86,8 @@ import TestTables
       given: "first:A play first:B play", told: "A remoteControlPlay\nB remoteControlPlay"),
   ]
 
-  @Test("Which responder gets it", arguments: addressing)
-  func isTold(_ row: Row) { check(row) }
-
-  @Test("What begins ends", arguments: balance)
-  func ends(_ row: Row) { check(row) }
-
-  @Test("Motion and remote control", arguments: others)
-  func other(_ row: Row) { check(row) }
-
-  private func check(_ row: Row) {
+  @Test("Rows", arguments: addressing + balance + others)
+  func row(_ row: Row) {
     let rig = PressRig()
     rig.play(row.given)
     #expect(TestSupport.difference(rig.lines, from: row.told) == nil)

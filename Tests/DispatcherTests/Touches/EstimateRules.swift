@@ -83,13 +83,8 @@ import TestTables
       told: "began\nended\nbegan ~azimuth,altitude"),
   ]
 
-  @Test("Slots", arguments: slots)
-  func slotRow(_ row: Row) { check(row) }
-
-  @Test("Other panels, and pens", arguments: others)
-  func otherRow(_ row: Row) { check(row) }
-
-  private func check(_ row: Row) {
+  @Test("Rows", arguments: slots + others)
+  func row(_ row: Row) {
     let rig = ViewRig(row.touchProtocol, scales: row.scales, filters: row.filters)
     let told = row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(rig.play(row.given) == told)
