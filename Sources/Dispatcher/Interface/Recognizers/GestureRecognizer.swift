@@ -67,9 +67,7 @@ open class GestureRecognizer: CustomStringConvertible {
 
   /// Adds what a class of touchd's does itself.
   final func addInternalAction(_ action: @escaping (GestureRecognizer) -> Void) {
-    var added = TargetAction(action)
-    added.isInternal = true
-    actions.append(added)
+    actions.append(TargetAction(isInternal: true, action))
   }
 
   /// Adds a method of a target, which is not kept: `addTarget(self, action: Menu.open)`.
