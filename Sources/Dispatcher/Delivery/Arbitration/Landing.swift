@@ -170,11 +170,11 @@ extension Arbitration {
   func reportProgress(with event: Event) -> Bool {
     var hasReported = false
     for attempt in attempts {
-      guard let part = attempt.progress.due else { continue }
-      attempt.progress.due = nil
+      guard let part = attempt.dueProgress else { continue }
+      attempt.dueProgress = nil
       // What it has become since it said so says more.
       guard attempt.visibleState == .possible else { continue }
-      attempt.progress.isReported = true
+      attempt.hasReportedProgress = true
       GestureEvent(attempt, progress: part, with: event).report(with: event)
       hasReported = true
     }

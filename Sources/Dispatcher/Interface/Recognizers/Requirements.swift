@@ -15,22 +15,6 @@ struct Requirements {
   func names(_ other: GestureRecognizer) -> Bool { references.contains { $0.object === other } }
 }
 
-/// Answers of recognizers, delegates and subclasses in an attempt, about the recognizers that must fail first.
-struct RequirementAnswers {
-  /// A recognizer that was asked about is kept, so that no other can take its identity.
-  private var answers: [ObjectIdentifier: (other: GestureRecognizer, isRequired: Bool)] = [:]
-  /// One of those that last made the attempt wait.
-  var obstacle: Attempt?
-
-  /// Answer about a recognizer; `nil` before it is asked. O(1).
-  func answer(about other: GestureRecognizer) -> Bool? { answers[ObjectIdentifier(other)]?.isRequired }
-
-  /// Keeps an answer until the attempt is over.
-  mutating func note(_ isRequired: Bool, about other: GestureRecognizer) {
-    answers[ObjectIdentifier(other)] = (other, isRequired)
-  }
-}
-
 /// Attempts that wait for each other, and for no other: without help none of them would ever proceed.
 enum WaitingCircle {
   /// The first attempt, in the order of the rules, that waits for itself along a circle of others.
@@ -62,7 +46,7 @@ enum WaitingCircle {
         // An attempt that is reached again before the way has ended is in a circle.
         ends[current] = false
         way.append(current)
-        place = attempts[current].requirements.obstacle.flatMap { obstacle in
+        place = attempts[current].obstacle.flatMap { obstacle in
           attempts.indices.contains(obstacle.place) ? obstacle.place : nil
         }
       }
