@@ -350,7 +350,10 @@ extension View {
       resignFirstResponderBelow()
       leaveWindow()
     }
-    detach()
+    hitTree?.viewLeaves()
+    hitTree = nil
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
     if leaves { window?.host?.viewsLeft() }
   }
 
@@ -365,12 +368,6 @@ extension View {
     else { return }
     first.resignFirstResponder()
     if window.firstResponder === first { window.firstResponder = nil }
-  }
-
-  private final func detach() {
-    leaveHitTree()
-    superview?.subviews.removeAll { $0 === self }
-    superview = nil
   }
 
   private final func leaveWindow() {
