@@ -143,9 +143,6 @@ extension Application {
     observer?.record(.viewChanged(view, isHidden: view.isHidden), at: now)
   }
 
-  /// Views left their window; the touches of controls among them are to be cancelled.
-  final func viewsLeft() { delivery.viewsLeft(touches) }
-
   /// Reports a mistake of a program.
   final func report(_ misuse: Misuse) {
     if let onMisuse { onMisuse(misuse) } else { keep(misuse) }

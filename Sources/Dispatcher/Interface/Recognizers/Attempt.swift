@@ -194,7 +194,7 @@ extension Attempt {
   /// Forgets the touches that have lifted; where they were, if none is left.
   func letGoOfLifted() {
     guard hasLiftedTouches, !touches.isEmpty else { return }
-    if !hasFingers { liftLocation = touches.centroidOnScreen }
+    if !hasFingers { liftLocation = touches.map(\.values.location).mean }
     touches.removeAll { !$0.contact.isDown }
   }
 

@@ -68,11 +68,8 @@ final class Contact {
   }
 
   init(id: ContactID, event: Event, downLocation: Point, downTime: Timestamp, panel: PanelTraits) {
-    self.id = id
-    self.event = event
-    self.downLocation = downLocation
-    self.downTime = downTime
-    self.panel = panel
+    (self.id, self.event, self.panel) = (id, event, panel)
+    (self.downLocation, self.downTime) = (downLocation, downTime)
   }
 
   /// Takes the recognizer of an attempt among those that follow the contact, in the order of the rules.

@@ -354,7 +354,7 @@ extension View {
     hitTree = nil
     superview?.subviews.removeAll { $0 === self }
     superview = nil
-    if leaves { window?.host?.viewsLeft() }
+    if leaves, let host = window?.host { host.delivery.viewsLeft(host.touches) }
   }
 
   /// Has a first responder resign whose chain leads through the view, one below it, or the controller of one of them.
