@@ -12,6 +12,8 @@ import TestTables
     /// Which of the fingers move in a frame, in turn.
     var pattern: [Int] = [~0]
     var recognizers = false
+    /// Whether the views are controls.
+    var areControls = false
     /// Recognizers on the window.
     var traits = ""
     /// What the fingers do before they are counted, after they landed.
@@ -20,6 +22,8 @@ import TestTables
     var place: Int32 = 50
     /// How far fingers go to and fro, to the right, in device units.
     var amplitude: Int32 = 16
+    /// By how much in a frame.
+    var stride: Int32 = 1
     /// The states of the window's recognizers at the end, as they were all the time.
     var states: [GestureRecognizer.State] = []
     var idle = false
@@ -43,6 +47,8 @@ import TestTables
       "ten fingers, others in each frame": Row(fingers: 10, pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
       "ten fingers, passed on to the application": Row(fingers: 10, handling: .byDefault),
       "ten fingers with a long press each": Row(fingers: 10, recognizers: true),
+      "a finger that goes out of a control, and in": Row(
+        fingers: 1, areControls: true, amplitude: 19200, stride: 6400),
       "a finger that keeps idle times from firing": Row(fingers: 1, idle: true),
       "ten fingers, passed on to the page by views that override": Row(
         fingers: 10, handling: .byDefault, hasPage: true),
@@ -95,14 +101,17 @@ import TestTables
 
     init(_ row: Row) {
       self.row = row
-      let trait = row.recognizers ? "<press>" : ""
+      let trait = row.recognizers ? "<press>" : row.areControls ? "<control>" : ""
       let views = (0..<10).map { "V\($0)(\($0 * 100),0,100,1000)\(trait)" }.joined(separator: ",")
       scene = Scene("window(0,\(row.hitsViews ? 0 : 1000),1000,1000)\(row.traits)[\(views)]")
       if row.hasPage { addPage() }
       scene.application.observer = nil
       if row.idle { watchIdle() }
-      for index in 0..<10 {
-        let view = scene["V\(index)"]
+      for view in scene.views {
+        (view as? Control)?.addAction(for: [.touchDragInside, .touchDragOutside]) { [unowned self] _ in
+          moves += 1
+        }
+        guard let view = view as? SceneView else { continue }
         view.handling = [.began: row.handling, .moved: row.handling]
         view.onTouches = { [unowned self] _, phase, _, _ in if phase == .moved { moves += 1 } }
       }
@@ -144,7 +153,7 @@ import TestTables
     /// Lets fingers move by a unit or two, so that no recognizer gives up.
     func move(frames: Int) {
       for frame in 0..<frames {
-        step = (step + 1) % row.amplitude
+        step = (step + row.stride) % row.amplitude
         for index in 0..<row.fingers where row.pattern[frame % row.pattern.count] & (1 << index) != 0 {
           append(EventCode.absMTSlot, Int32(index))
           append(EventCode.absMTPositionX, position(index) + step)
