@@ -117,7 +117,8 @@ final class RandomLayout {
     AffineTransform(rotation: .pi / 2),
   ]
 
-  /// Anywhere on the screen or a little beyond, or on an edge or corner of a view, or a few steps of rounding beside it.
+  /// Anywhere on the screen or a little beyond, or on an edge or corner of a view, a few steps of rounding beside it at
+  /// the most.
   func makePoint() -> Point {
     guard chance(0.6), let view = views.randomElement(using: &random) else {
       return Point(
@@ -130,7 +131,9 @@ final class RandomLayout {
         x: chance(0.7) ? (x < 0.5 ? corner.minX : corner.maxX) : corner.minX + x * corner.size.width,
         y: chance(0.7) ? (y < 0.5 ? corner.minY : corner.maxY) : corner.minY + y * corner.size.height))
     guard chance(0.5) else { return point }
-    func nudged(_ value: Double) -> Double { value + Double(Int.random(in: -4...4, using: &random)) * value.ulp }
+    func nudged(_ value: Double) -> Double {
+      value + Double(Int.random(in: -4...4, using: &random)) * value.ulp
+    }
     return Point(x: nudged(point.x), y: nudged(point.y))
   }
 }

@@ -2,8 +2,8 @@ import Dispatcher
 import TestSupport
 import TestTables
 
-/// Which responders get a touch after the hit view: one that got `touchesBegan` of it gets each later phase exactly once,
-/// in the order of the chain.
+/// Which responders get a touch after the hit view: one that got `touchesBegan` of it gets each later phase exactly
+/// once, in the order of the chain.
 @Suite("Calls along the responder chain") struct ChainCallRules {
   /// G(P(V)): the finger hits V. `took` tells whose own code ran, in order.
   func play(
