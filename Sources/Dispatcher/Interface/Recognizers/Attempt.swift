@@ -311,12 +311,9 @@ extension Attempt {
   var mayBegin: Bool {
     if recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false { return false }
     return contacts.allSatisfy { contact in
-      var view = contact.view
-      while let current = view {
-        if !current.gestureRecognizerShouldBegin(recognizer) { return false }
-        view = current === recognizer.view ? nil : current.superview
-      }
-      return true
+      guard let view = contact.view else { return true }
+      let way = sequence(first: view) { [recognizer] in $0 === recognizer.view ? nil : $0.superview }
+      return way.allSatisfy { $0.gestureRecognizerShouldBegin(recognizer) }
     }
   }
 
