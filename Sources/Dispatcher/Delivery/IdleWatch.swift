@@ -57,13 +57,9 @@ package final class IdleWatch: TimedObject {
   package func start(after former: IdleWatch, at time: Timestamp) {
     (since, start) = (former.since ?? time, time)
     fired = former.fired.intersection(entries.map(\.name))
-    former.stop()
+    former.since = nil
+    former.application?.drop(former)
     keepTime()
-  }
-
-  private func stop() {
-    since = nil
-    application?.drop(self)
   }
 
   /// The first finger has landed, where there was none.

@@ -90,15 +90,13 @@ final class HoverDelivery: AttemptObserver {
 
   /// Begins with the recognizers of a view and those above it that follow nothing. O(depth).
   private func enter(_ view: View, _ sample: HoverSample, with event: Event) {
-    var current: View? = view
-    while let view = current {
+    for view in view.withSuperviews {
       for case let recognizer as HoverGestureRecognizer in view.gestureRecognizers {
         guard recognizer.attempt == nil, recognizer.isEnabled,
           recognizer.allowedTouchTypes.contains(sample.type)
         else { continue }
         begin(recognizer, sample, with: event)
       }
-      current = view.superview
     }
   }
 

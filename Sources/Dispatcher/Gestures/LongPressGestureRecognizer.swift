@@ -110,7 +110,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
   private final func report(at time: Timestamp) {
     if let pressTime {
       let part = (time - pressTime).seconds / thresholds.minimumDuration.seconds
-      attempt?.progress.due = min(max(part, 0), 1)
+      attempt?.dueProgress = min(max(part, 0), 1)
     }
     nextReport = nil
     if let progressInterval { scheduleReport(at: time + progressInterval, every: progressInterval) }

@@ -179,11 +179,6 @@ struct CentroidPath {
   }
 }
 
-extension ContiguousArray<Touch> {
-  /// The mean of where they are, in points of the screen; `nil` for none.
-  var centroidOnScreen: Point? { isEmpty ? nil : map(\.values.location).mean }
-}
-
 extension PhaseSet {
   static var none: PhaseSet { PhaseSet() }
   static var began: PhaseSet { PhaseSet(.began) }

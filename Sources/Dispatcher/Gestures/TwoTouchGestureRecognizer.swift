@@ -15,7 +15,7 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     if state == .possible, fingers.count > 2 { return fail(.tooManyTouches) }
     let isFull = ends != nil
-    while let surplus = fingers.surplus { ignore(surplus, for: event) }
+    while let surplus = fingers.dropFirst(2).first { ignore(surplus, for: event) }
     measure(at: event.timestamp)
     if state.isActive, !isFull { state = .changed }
   }
@@ -65,7 +65,7 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
   /// A finger has gone; the gesture ends with the last one.
   private final func leave(at time: Timestamp) {
     measure(at: time)
-    if fingers.count > 0 {
+    if !fingers.isEmpty {
       if state.isActive { state = .changed }
     } else if state.isActive {
       state = .ended
@@ -76,7 +76,7 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
 
   /// Looks at the line between the fingers that are down, if there is one.
   private final func measure(at time: Timestamp) {
-    guard let (older, younger) = fingers.pair else {
+    guard fingers.count == 2, let older = fingers.first, let younger = fingers.dropFirst().first else {
       ends = nil
       return tracker.wait(until: time)
     }
@@ -93,24 +93,8 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
     tracker.add(Point(x: value, y: 0), at: time)
   }
 
-  private final var fingers: FingersDown { FingersDown(touches) }
-}
-
-/// The fingers of a recognizer that are down: the two oldest, and how many there are.
-private struct FingersDown {
-  private(set) var count = 0
-  private(set) var pair: (older: Touch, younger: Touch)?
-  /// The oldest finger beyond the two.
-  private(set) var surplus: Touch?
-
-  init(_ touches: ContiguousArray<Touch>) {
-    var older: Touch?
-    for touch in touches where touch.contact.isDown {
-      count += 1
-      if let older, count == 2 { pair = (older, touch) }
-      if count == 1 { older = touch }
-      if count == 3 { surplus = touch }
-    }
-    if count != 2 { pair = nil }
+  /// Those that are down, by age.
+  private final var fingers: LazyFilterCollection<ContiguousArray<Touch>> {
+    touches.lazy.filter(\.contact.isDown)
   }
 }

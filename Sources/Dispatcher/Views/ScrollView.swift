@@ -407,8 +407,7 @@ extension ScrollView {
 
   /// The scroll views above this one whose pan may take the same touches.
   private final var outerScrollViews: [ScrollView] {
-    let views = sequence(first: self as View, next: \.superview).dropFirst()
-    return views.compactMap { $0 as? ScrollView }.filter { scrollView in
+    withSuperviews.dropFirst().compactMap { $0 as? ScrollView }.filter { scrollView in
       scrollView.pan.attempt?.state ?? .possible == .possible
         && pan.attempt?.contacts.contains { $0.recognizers.contains { $0 === scrollView.pan } } == true
     }

@@ -14,6 +14,10 @@ import TestTables
     var holds: @Sendable (Scene) -> Bool = { _ in true }
   }
 
+  static let tree = """
+    window(0,0,400,400)[P(0,0,400,400)<tap>[V(0,0,100,100)],S(200,200,100,100)<scroll=100x1000>,\
+    a(0,0,1,1)<vc=A>,b(0,0,1,1)<vc=B>]
+    """
   static let infinite = Rect(x: 0, y: 0, width: .infinity, height: 1)
 
   static let rows: Table<Row> = [
@@ -110,11 +114,7 @@ import TestTables
 
   @Test("Done twice, and a finger after it", arguments: rows)
   func row(_ row: Row) {
-    let scene = Scene(
-      """
-      window(0,0,400,400)[P(0,0,400,400)<tap>[V(0,0,100,100)],S(200,200,100,100)<scroll=100x1000>,\
-      a(0,0,1,1)<vc=A>,b(0,0,1,1)<vc=B>]
-      """)
+    let scene = Scene(Self.tree)
     var warnings: [Misuse] = []
     scene.application.onMisuse = { warnings.append($0) }
     row.deed(scene)
@@ -128,11 +128,7 @@ import TestTables
   @Test("Each row in the middle of a touch", arguments: rows)
   func duringTouch(_ row: Row) {
     for phase in [TouchPhase.began, .moved, .ended] {
-      let scene = Scene(
-        """
-        window(0,0,400,400)[P(0,0,400,400)<tap>[V(0,0,100,100)],S(200,200,100,100)<scroll=100x1000>,\
-        a(0,0,1,1)<vc=A>,b(0,0,1,1)<vc=B>]
-        """)
+      let scene = Scene(Self.tree)
       scene["V"].onTouches = { _, now, _, _ in if now == phase { row.deed(scene) } }
       scene.play("dn(50,50)@1 mv(60,50)@1.1 up@1.2 dn(50,50)@3 up@3.2")
       scene.pipeline.finish()
@@ -175,72 +171,64 @@ import TestTables
     #expect(scene.scrollView("S").contentOffset.y == 30)
   }
 
+  /// Scroll views in one window, each with a delegate that counts the calls and scrolls others.
+  private final class ScrollGroup {
+    let scene: Scene
+    let views: [ScrollView]
+    private(set) var calls = 0
+    private(set) var warnings: [Misuse] = []
+    private var delegates: [SceneScrollDelegate] = []
+
+    init(_ count: Int, onScroll: @escaping (ScrollView, [ScrollView]) -> Void) {
+      let names = (0..<count).map { "S\($0)" }
+      let trees = names.map { "\($0)(0,0,400,400)<scroll=400x1200>" }
+      scene = Scene("window(0,0,400,400)[\(trees.joined(separator: ","))]")
+      views = names.map(scene.scrollView)
+      scene.application.onMisuse = { [unowned self] in warnings.append($0) }
+      delegates = names.map(scene.watch)
+      for delegate in delegates {
+        delegate.onScroll = { [unowned self] view in
+          calls += 1
+          onScroll(view, views)
+        }
+      }
+    }
+  }
+
   @Test(
     "Scroll views that scroll each other, each time a little further: that ends, with one warning",
     arguments: [1, 2, 3, 40, 1000])
   func endlessScrolling(count: Int) {
-    let trees = (0..<count).map { "S\($0)(0,0,400,400)<scroll=400x1200>" }
-    let scene = Scene("window(0,0,400,400)[\(trees.joined(separator: ","))]")
-    let views = (0..<count).map { scene.scrollView("S\($0)") }
-    var (warnings, calls): ([Misuse], Int) = ([], 0)
-    scene.application.onMisuse = { warnings.append($0) }
-    let delegates = (0..<count).map { place in
-      let delegate = scene.watch("S\(place)")
-      delegate.onScroll = { view in
-        calls += 1
-        let next = views[(place + 1) % count]
-        next.contentOffset.y = (view.contentOffset.y + 1).truncatingRemainder(dividingBy: 800)
-      }
-      return delegate
+    let group = ScrollGroup(count) { view, views in
+      let next = views[((views.firstIndex { $0 === view } ?? 0) + 1) % count]
+      next.contentOffset.y = (view.contentOffset.y + 1).truncatingRemainder(dividingBy: 800)
     }
-    for _ in 0..<2 { views[0].contentOffset.y += 50 }
-    #expect(warnings.map(\.kind) == [.scrolling])
-    #expect(calls == 512)
-    scene.play("dn(200,300)@0 mv(200,260)@0.1 mv(200,250)@0.2 up@0.3")
-    scene.pipeline.finish()
-    withExtendedLifetime(delegates) {}
+    for _ in 0..<2 { group.views[0].contentOffset.y += 50 }
+    #expect(group.warnings.map(\.kind) == [.scrolling])
+    #expect(group.calls == 512)
+    group.scene.play("dn(200,300)@0 mv(200,260)@0.1 mv(200,250)@0.2 up@0.3")
+    group.scene.pipeline.finish()
   }
 
   @Test("Scroll views of which each scrolls all others, each time a little further: that ends soon")
   func endlessGroup() {
-    let trees = (0..<5).map { "S\($0)(0,0,400,400)<scroll=400x1200>" }
-    let scene = Scene("window(0,0,400,400)[\(trees.joined(separator: ","))]")
-    let views = (0..<5).map { scene.scrollView("S\($0)") }
-    var (warnings, calls): ([Misuse], Int) = ([], 0)
-    scene.application.onMisuse = { warnings.append($0) }
-    let delegates = views.map { view in
-      let delegate = scene.watch(view.identifier)
-      delegate.onScroll = { view in
-        calls += 1
-        for other in views where other !== view {
-          other.contentOffset.y = (view.contentOffset.y + 1).truncatingRemainder(dividingBy: 800)
-        }
+    let group = ScrollGroup(5) { view, views in
+      for other in views where other !== view {
+        other.contentOffset.y = (view.contentOffset.y + 1).truncatingRemainder(dividingBy: 800)
       }
-      return delegate
     }
-    views[0].contentOffset.y = 50
-    #expect(calls == 256)
-    #expect(warnings.allSatisfy { $0.kind == .scrolling } && (1...5).contains(warnings.count))
-    withExtendedLifetime(delegates) {}
+    group.views[0].contentOffset.y = 50
+    #expect(group.calls == 256)
+    #expect(group.warnings.allSatisfy { $0.kind == .scrolling } && (1...5).contains(group.warnings.count))
   }
 
   @Test("Scroll views that follow each other and agree: each tells its delegate once, without a warning")
   func equalScrolling() {
-    let scene = Scene(
-      "window(0,0,400,400)[S0(0,0,400,400)<scroll=400x1200>,S1(0,0,400,400)<scroll=400x1200>]")
-    let views = [scene.scrollView("S0"), scene.scrollView("S1")]
-    var (warnings, calls): ([Misuse], [String]) = ([], [])
-    scene.application.onMisuse = { warnings.append($0) }
-    let delegates = [scene.watch("S0"), scene.watch("S1")]
-    for delegate in delegates {
-      delegate.onScroll = { view in
-        calls.append(view.identifier)
-        for other in views { other.contentOffset = view.contentOffset }
-      }
+    let group = ScrollGroup(2) { view, views in
+      for other in views { other.contentOffset = view.contentOffset }
     }
-    for offset in 1...100 { views[offset % 2].contentOffset.y = Double(offset) }
-    #expect(calls.count == 200 && warnings.isEmpty)
-    withExtendedLifetime(delegates) {}
+    for offset in 1...100 { group.views[offset % 2].contentOffset.y = Double(offset) }
+    #expect(group.calls == 200 && group.warnings.isEmpty)
   }
 
   @Test("A window that is added to a second application leaves the first")

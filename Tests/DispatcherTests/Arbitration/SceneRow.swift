@@ -18,20 +18,22 @@ struct SceneRow: TableRow {
   var showsStates = false
   /// The time to wait for after the fingers, in seconds since the start.
   var until: Double?
-  /// The pan or pinch whose actions note a `value`: its translation, its scale.
+  /// The recognizer whose actions note a `value`: a pan's translation, a pinch's scale, a rotation in degrees.
   var values: String?
   /// The recognizer whose actions note `where` it is.
   var places: String?
   let log: String
 
-  /// The difference of the lines of those kinds from those expected; `nil` for none. A suite may have a tree and kinds
-  /// of its own.
-  func difference(on tree: String? = nil, in kinds: String? = nil, showsTimes: Bool = false) -> String? {
+  /// The difference of the lines of those kinds from those expected; `nil` for none. A suite may have a tree, kinds and
+  /// values of its own.
+  func difference(
+    on tree: String? = nil, in kinds: String? = nil, showsTimes: Bool = false, values: String? = nil
+  ) -> String? {
     let tree = self.tree ?? tree ?? "window(0,0,400,400)[\(views)]"
     let scene = Scene(tree, relations: relations, overrides: overrides)
     scene.log.showsTimes = self.showsTimes || showsTimes
     scene.log.showsStates = showsStates
-    if let values { scene.noteValue(of: values) }
+    if let values = self.values ?? values { scene.noteValue(of: values) }
     if let places { scene.notePlace(of: places) }
     scene.play(fingers)
     if let until { scene.wait(until: until) }
@@ -78,12 +80,15 @@ extension Scene {
     }
   }
 
-  fileprivate func noteValue(of name: String) {
+  /// Writes a line at each action of a recognizer: its `value`, as ``SceneRow/values`` says.
+  func noteValue(of name: String) {
     recognizer(name).addAction { [log] recognizer in
       switch recognizer {
       case let pan as PanGestureRecognizer: log.note("value \(pan.translation(in: nil).short)")
       case let pinch as PinchGestureRecognizer: log.note("value \(shortText(pinch.scale))")
-      default: preconditionFailure("\(name) has no value; name a pan or a pinch")
+      case let rotation as RotationGestureRecognizer:
+        log.note("value \(shortText((rotation.rotation * 1800 / .pi).rounded() / 10))")
+      default: preconditionFailure("\(name) has no value; name a pan, a pinch or a rotation")
       }
     }
   }
@@ -103,13 +108,6 @@ extension Point {
       return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
     }
     return "\(short(x)),\(short(y))"
-  }
-}
-
-/// Lets the first recognizer of V add a value to the log at each action, rounded to a thousandth.
-func note(_ name: String, in scene: Scene, _ value: @escaping (GestureRecognizer) -> Double?) {
-  scene["V"].gestureRecognizers.first?.addAction { [log = scene.log] recognizer in
-    log.note("\(name) \(value(recognizer).map(shortText) ?? "none")")
   }
 }
 

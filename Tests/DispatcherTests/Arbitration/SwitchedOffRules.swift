@@ -31,28 +31,22 @@ import Testing
   /// Which question is answered so.
   enum Question: CaseIterable { case shouldBegin, simultaneous, requires, required }
 
-  @Test(
-    "In its own delegate's answer: it fails, does not act, and prevents no recognizer",
-    arguments: Deed.allCases, [Question.shouldBegin, .simultaneous, .requires])
-  func ownAnswer(deed: Deed, question: Question) {
-    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
-    let tap = scene.recognizer("Tap")
-    let delegate = Meddler(question) { deed.happen(to: tap) }
-    tap.delegate = delegate
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.log.lines("act", "fail") == ["fail Tap: \(deed.reason)", "act Outer.Ended@O"])
-    #expect(delegate.wasAsked)
-  }
+  static let taps = "window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]"
+
+  /// What a delegate is asked, and of which recognizer it is the delegate.
+  static let answers: [(of: String, question: Question)] = [
+    ("Tap", .shouldBegin), ("Tap", .simultaneous), ("Tap", .requires), ("Outer", .simultaneous),
+    ("Outer", .required),
+  ]
 
   @Test(
-    "In another's delegate's answer: it fails, does not act, and prevents no recognizer",
-    arguments: Deed.allCases,
-    [Question.simultaneous, .required])
-  func othersAnswer(deed: Deed, question: Question) {
-    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
+    "In its own delegate's answer, or in another's: it fails, does not act, and prevents no recognizer",
+    arguments: Deed.allCases, answers)
+  func answer(deed: Deed, asked: (of: String, question: Question)) {
+    let scene = Scene(Self.taps)
     let tap = scene.recognizer("Tap")
-    let delegate = Meddler(question) { deed.happen(to: tap) }
-    scene.recognizer("Outer").delegate = delegate
+    let delegate = Meddler(asked.question) { deed.happen(to: tap) }
+    scene.recognizer(asked.of).delegate = delegate
     scene.play("dn(10,10)@0 up@0.1")
     #expect(scene.log.lines("act", "fail") == ["fail Tap: \(deed.reason)", "act Outer.Ended@O"])
     #expect(delegate.wasAsked)
@@ -73,7 +67,7 @@ import Testing
 
   @Test("One that is about to be prevented fails for its own reason", arguments: Deed.allCases)
   func loser(deed: Deed) {
-    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
+    let scene = Scene(Self.taps)
     let outer = scene.recognizer("Outer")
     let delegate = Meddler(.simultaneous) { deed.happen(to: outer) }
     scene.recognizer("Tap").delegate = delegate
@@ -83,31 +77,22 @@ import Testing
     scene.expect(expected, in: "act fail")
   }
 
-  @Test("While it is asked whether it takes a touch: it takes none", arguments: Deed.removals)
-  func receiving(deed: Deed) {
-    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
+  @Test(
+    "While it is asked whether it takes a touch, or another that comes later: it takes none",
+    arguments: Deed.removals, ["Tap", "Outer"])
+  func receiving(deed: Deed, asked: String) {
+    let scene = Scene(Self.taps)
     let tap = scene.recognizer("Tap")
     let delegate = Meddler(nil) { deed.happen(to: tap) }
-    tap.delegate = delegate
+    scene.recognizer(asked).delegate = delegate
     scene.play("dn(10,10)@0 up@0.1")
     #expect(scene.log.lines("act", "fail") == ["act Outer.Ended@O"])
     #expect(delegate.wasAsked)
   }
 
-  @Test("While another is asked that comes later: it takes none", arguments: Deed.removals)
-  func receivingLater(deed: Deed) {
-    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]")
-    let tap = scene.recognizer("Tap")
-    let delegate = Meddler(nil) { deed.happen(to: tap) }
-    scene.recognizer("Outer").delegate = delegate
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.log.lines("act", "fail") == ["act Outer.Ended@O"])
-  }
-
   @Test("In an action, before its own: a discrete one does not act any more", arguments: Deed.removals)
   func othersAction(deed: Deed) {
-    let scene = Scene(
-      "window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]", relations: "Outer with Tap")
+    let scene = Scene(Self.taps, relations: "Outer with Tap")
     scene.recognizer("Tap").addAction { [unowned scene] _ in deed.happen(to: scene.recognizer("Outer")) }
     scene.play("dn(10,10)@0 up@0.1")
     #expect(scene.log.lines("act") == ["act Tap.Ended@V"])

@@ -14,7 +14,7 @@ import Testing
   /// Ordinary screens, ones beyond all measure, and such as flatten everything.
   static let sizes = [1000, 1e12, 1e300, 1.7e308, 0, -1000, .nan]
 
-  @Test("Seventy thousand frames, on screens of any size", arguments: sizes)
+  @Test("A thousand gestures, on screens of any size", arguments: sizes)
   func anything(size: Double) {
     var random = SplitMix(seed: UInt64(sizesIndex(size)) + 1)
     let application = Application()
@@ -43,14 +43,16 @@ import Testing
       scales: ContactScales())
     let pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
-    var events = RandomFingers(seed: random.next())
-    for _ in 0..<100 {
-      let batch = events.batch()
-      _ = batch.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
-      pipeline.dispatch()
+    var traffic = KioskTraffic(seed: random.next(), size: 1000)
+    for _ in 0..<1000 {
+      let gesture = traffic.next()
+      for frame in gesture.frames {
+        _ = frame.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in gesture.afterLoss } }
+        pipeline.dispatch()
+      }
       for watch in watches { watch.look() }
     }
-    pipeline.detach(panel, at: events.time)
+    pipeline.detach(panel, at: traffic.time)
     pipeline.finish()
     for watch in watches { watch.end() }
     #expect(watches.flatMap(\.violations).prefix(5) == [])
@@ -105,63 +107,4 @@ private final class StrokeWatch: ResponderPlugin {
 
 extension GestureRecognizer {
   fileprivate var isDiscrete: Bool { self is TapGestureRecognizer || self is SwipeGestureRecognizer }
-}
-
-/// Fingers that mostly move a little, and sometimes anywhere.
-private struct RandomFingers {
-  private var random: SplitMix
-  private(set) var time = Timestamp.zero
-  private var places = [(x: Int32, y: Int32)](repeating: (500, 500), count: 5)
-
-  init(seed: UInt64) { random = SplitMix(seed: seed) }
-
-  /// Some frames.
-  mutating func batch() -> [RawEvent] {
-    var events: [RawEvent] = []
-    for _ in 0..<100 {
-      // Now and then two frames at one time, a long pause, or a step back.
-      switch random.next() % 400 {
-      case 0: time = time + .seconds(1)
-      case 1: time = time + .milliseconds(-30)
-      case 2...60: break
-      default: time = time + Interval(microseconds: Int64(random.next() % 16_000))
-      }
-      for _ in 0..<(1 + random.next() % 3) { finger(&events) }
-      events.append(RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0))
-    }
-    return events
-  }
-
-  private mutating func finger(_ events: inout [RawEvent]) {
-    let slot = Int(random.next() % 5)
-    func add(_ code: UInt16, _ value: Int32) {
-      events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))
-    }
-    add(EventCode.absMTSlot, Int32(slot))
-    switch random.next() % 24 {
-    case 0...1: add(EventCode.absMTTrackingID, -1)
-    case 2...4: land(slot, &events)
-    case 5 where random.next() % 4 == 0: add(EventCode.absMTToolType, ToolType.palm)
-    case 6: add(EventCode.absMTPressure, Int32(random.next() % 100))
-    case 7 where random.next() % 8 == 0:
-      add(EventCode.absMTPositionX, Int32(truncatingIfNeeded: random.next()))
-    default:
-      places[slot].x += Int32(random.next() % 25) - 10
-      places[slot].y += Int32(random.next() % 13) - 6
-      add(EventCode.absMTPositionX, places[slot].x)
-      add(EventCode.absMTPositionY, places[slot].y)
-    }
-  }
-
-  private mutating func land(_ slot: Int, _ events: inout [RawEvent]) {
-    let atEdge = random.next() % 4 == 0
-    places[slot] = (atEdge ? 5 : Int32(random.next() % 1000), Int32(random.next() % 1000))
-    let values = [
-      (EventCode.absMTToolType, 0), (EventCode.absMTTrackingID, Int32(random.next() % 100)),
-      (EventCode.absMTPositionX, places[slot].x), (EventCode.absMTPositionY, places[slot].y),
-    ]
-    for (code, value) in values {
-      events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))
-    }
-  }
 }

@@ -8,70 +8,60 @@ import TestTables
   /// Two fingers side by side, then one below the other: a quarter turn clockwise.
   static let begun = "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#2(500,600)@0.2"
 
-  struct Row: TableRow {
-    var what = ""
-    let fingers: String
-    /// The actions, each with its rotation in degrees, and why it failed.
-    let log: String
-  }
+  typealias Row = SceneRow
 
-  // A line of 400 points has turned by 0.1 rad at 40.134 points, by 0.0999 at 40.093.
-  @Test(
-    "When it begins",
-    arguments: [
-      "0.1 rad clockwise are enough": Row(
-        fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,540.15)@0.2",
-        log: "act Rotation.Began@V; turn 5.7"),
-      "0.099 are not": Row(fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539.73)@0.2", log: ""),
-      "0.1 rad counter-clockwise are enough": Row(
-        fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,459.85)@0.2",
-        log: "act Rotation.Began@V; turn -5.7"),
-      "0.099 are not": Row(fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,460.27)@0.2", log: ""),
-      "in small steps": Row(
-        fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,520)@0.2 mv#2(900,540)@0.3 mv#2(900,541)@0.4",
-        log: "act Rotation.Began@V; turn 5.9"),
-      "there and back is nothing": Row(
-        fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539)@0.2 mv#2(900,500)@0.3 mv#2(900,461)@0.4",
-        log: ""),
-      "fingers that move together, or apart, do not turn": Row(
-        fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#1(300,700)@0.2 mv#2(900,700)@0.2", log: ""),
-    ] as Table<Row>)
-  func beginning(_ row: Row) { check(row) }
+  /// Its beginning: a line of 400 points has turned by 0.1 rad at 40.134 points, by 0.0999 at 40.093.
+  static let beginning: Table<Row> = [
+    "0.1 rad clockwise are enough": Row(
+      fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,540.15)@0.2",
+      log: "act Rotation.Began@V; value 5.7"),
+    "0.099 are not": Row(fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539.73)@0.2", log: ""),
+    "0.1 rad counter-clockwise are enough": Row(
+      fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,459.85)@0.2",
+      log: "act Rotation.Began@V; value -5.7"),
+    "0.099 are not": Row(fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,460.27)@0.2", log: ""),
+    "in small steps": Row(
+      fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,520)@0.2 mv#2(900,540)@0.3 mv#2(900,541)@0.4",
+      log: "act Rotation.Began@V; value 5.9"),
+    "there and back is nothing": Row(
+      fingers: "dn#1(500,500)@0 dn#2(900,500)@0.1 mv#2(900,539)@0.2 mv#2(900,500)@0.3 mv#2(900,461)@0.4",
+      log: ""),
+    "fingers that move together, or apart, do not turn": Row(
+      fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#1(300,700)@0.2 mv#2(900,700)@0.2", log: ""),
+  ]
 
-  @Test(
-    "How it goes on",
-    arguments: [
-      "the older finger lifts and returns as the younger": Row(
-        fingers: begun + " up#1@0.3 dn#1(500,500)@0.4 mv#1(400,600)@0.5",
-        log: """
-          act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90
-          act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 0
-          """)
-    ] as Table<Row>)
-  func goingOn(_ row: Row) { check(row) }
+  /// Its progress.
+  static let goingOn: Table<Row> = [
+    "the older finger lifts and returns as the younger": Row(
+      fingers: begun + " up#1@0.3 dn#1(500,500)@0.4 mv#1(400,600)@0.5",
+      log: """
+        act Rotation.Began@V; value 90; act Rotation.Changed@V; value 90
+        act Rotation.Changed@V; value 90; act Rotation.Changed@V; value 0
+        """),
+  ]
 
-  @Test(
-    "Fingers in one place have no angle",
-    arguments: [
-      "they land in one place: it counts from the first angle": Row(
-        fingers: "dn#1(500,500)@0 dn#2(500,500)@0.1 mv#2(510,500)@0.2 mv#2(500,510)@0.3",
-        log: "act Rotation.Began@V; turn 90"),
-      "they meet before it begins": Row(
-        fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#2(500,500)@0.2 fr#1@0.3", log: ""),
-      "they meet: nothing changes, and it goes on from the last angle": Row(
-        fingers: begun + " mv#2(500,500)@0.3 mv#2(400,500)@0.4",
-        log:
-          "act Rotation.Began@V; turn 90; act Rotation.Changed@V; turn 90; act Rotation.Changed@V; turn 180"),
-    ] as Table<Row>)
-  func inOnePlace(_ row: Row) { check(row) }
+  /// Fingers in one place have no angle.
+  static let inOnePlace: Table<Row> = [
+    "they land in one place: it counts from the first angle": Row(
+      fingers: "dn#1(500,500)@0 dn#2(500,500)@0.1 mv#2(510,500)@0.2 mv#2(500,510)@0.3",
+      log: "act Rotation.Began@V; value 90"),
+    "they meet before it begins": Row(
+      fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#2(500,500)@0.2 fr#1@0.3", log: ""),
+    "they meet: nothing changes, and it goes on from the last angle": Row(
+      fingers: begun + " mv#2(500,500)@0.3 mv#2(400,500)@0.4",
+      log: """
+        act Rotation.Began@V; value 90
+        act Rotation.Changed@V; value 90; act Rotation.Changed@V; value 180
+        """),
+  ]
 
   @Test("On a view that is turned and flipped, it is the screen's turn all the same")
   func turnedView() {
     let scene = Scene(Self.tree)
     scene["V"].transform = AffineTransform(scaleX: -1, y: 1).concatenating(AffineTransform(rotation: 1))
-    note("turn", in: scene, degrees)
-    scene.play("dn#1(500,500)@0 dn#2(600,500)@0.1 mv#2(500,600)@0.2")
-    #expect(scene.log.lines("turn") == ["turn 90"])
+    scene.noteValue(of: "Rotation")
+    scene.play(Self.begun)
+    #expect(scene.log.lines("value") == ["value 90"])
   }
 
   @Test("The rotation that is set in each action goes on from there, and resets the velocity")
@@ -91,15 +81,8 @@ import TestTables
     #expect(velocities == ["15.708", "15.708", "0", "0", "-31.416", "0", "0"])
   }
 
-  private func check(_ row: Row) {
-    let scene = Scene(Self.tree)
-    note("turn", in: scene, degrees)
-    scene.play(row.fingers)
-    scene.expect(row.log, in: "act fail turn")
-  }
-
-  /// Rounded to a tenth.
-  private func degrees(_ recognizer: GestureRecognizer) -> Double? {
-    (recognizer as? RotationGestureRecognizer).map { ($0.rotation * 1800 / .pi).rounded() / 10 }
+  @Test("Rows", arguments: beginning + goingOn + inOnePlace)
+  func row(_ row: Row) {
+    #expect(row.difference(on: Self.tree, in: "act fail value", values: "Rotation") == nil)
   }
 }

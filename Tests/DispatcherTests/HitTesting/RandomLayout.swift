@@ -114,9 +114,11 @@ final class RandomLayout {
     AffineTransform(a: 1, b: 1, c: 1, d: 1 + 1e-13, tx: 0, ty: 0), AffineTransform(scaleX: .nan, y: 1),
     AffineTransform(scaleX: .infinity, y: 1), AffineTransform(translationX: .infinity, y: 0),
     AffineTransform(translationX: 1e15, y: 0), AffineTransform(scaleX: 1e-170, y: 1e-170),
+    AffineTransform(rotation: .pi / 2),
   ]
 
-  /// Anywhere on the screen or a little beyond, or on an edge or corner of a view, as nearly as can be.
+  /// Anywhere on the screen or a little beyond, or on an edge or corner of a view, a few steps of rounding beside it at
+  /// the most.
   func makePoint() -> Point {
     guard chance(0.6), let view = views.randomElement(using: &random) else {
       return Point(
@@ -128,10 +130,10 @@ final class RandomLayout {
       to: Point(
         x: chance(0.7) ? (x < 0.5 ? corner.minX : corner.maxX) : corner.minX + x * corner.size.width,
         y: chance(0.7) ? (y < 0.5 ? corner.minY : corner.maxY) : corner.minY + y * corner.size.height))
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: return Point(x: point.x.nextUp, y: point.y)
-    case 1: return Point(x: point.x.nextDown, y: point.y.nextUp)
-    default: return point
+    guard chance(0.5) else { return point }
+    func nudged(_ value: Double) -> Double {
+      value + Double(Int.random(in: -4...4, using: &random)) * value.ulp
     }
+    return Point(x: nudged(point.x), y: nudged(point.y))
   }
 }

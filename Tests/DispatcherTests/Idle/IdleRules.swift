@@ -52,13 +52,6 @@ import TestTables
     "the panel goes: what is down is over": Row(steps: "dn(9,9)@1 unplug@3; wait 5", events: "dim@5.0>lamp"),
   ]
 
-  @Test("Rows", arguments: rows)
-  func row(_ row: Row) {
-    let rig = IdleRig(row.idle)
-    rig.perform(row.steps)
-    #expect(rig.events.joined(separator: " ") == row.events)
-  }
-
   static let reloads: Table<Row> = [
     "the count goes on": Row(steps: "reload 1: dim 2 lamp; wait 2", events: "dim@2.0>lamp"),
     "what has fired is not fired again before the next touch": Row(
@@ -82,8 +75,8 @@ import TestTables
       steps: "dn(9,9)@1; reload 5: dim 2 lamp; wait 9", events: "dim@7.0>lamp"),
   ]
 
-  @Test("Over a reload", arguments: reloads)
-  func reload(_ row: Row) {
+  @Test("Rows", arguments: rows + reloads)
+  func row(_ row: Row) {
     let rig = IdleRig(row.idle)
     rig.perform(row.steps)
     #expect(rig.events.joined(separator: " ") == row.events)

@@ -12,8 +12,20 @@ import TestTables
     /// Which of the fingers move in a frame, in turn.
     var pattern: [Int] = [~0]
     var recognizers = false
+    /// Whether the views are controls.
+    var areControls = false
     /// Recognizers on the window.
     var traits = ""
+    /// What the fingers do before they are counted, after they landed.
+    var start = ""
+    /// Where the first finger is, in points from the left; the others are 100 points from each other.
+    var place: Int32 = 50
+    /// How far fingers go to and fro, to the right, in device units.
+    var amplitude: Int32 = 16
+    /// By how much in a frame.
+    var stride: Int32 = 1
+    /// The states of the window's recognizers at the end, as they were all the time.
+    var states: [GestureRecognizer.State] = []
     var idle = false
     /// Whether the fingers land on views; beside the window else.
     var hitsViews = true
@@ -35,21 +47,36 @@ import TestTables
       "ten fingers, others in each frame": Row(fingers: 10, pattern: [0b11, 0b1100, 0b1111100000, 0b1, ~0]),
       "ten fingers, passed on to the application": Row(fingers: 10, handling: .byDefault),
       "ten fingers with a long press each": Row(fingers: 10, recognizers: true),
+      "a finger that goes out of a control, and in": Row(
+        fingers: 1, areControls: true, amplitude: 19200, stride: 6400),
       "a finger that keeps idle times from firing": Row(fingers: 1, idle: true),
       "ten fingers, passed on to the page by views that override": Row(
         fingers: 10, handling: .byDefault, hasPage: true),
       "ten fingers on no view, for the page": Row(fingers: 10, hitsViews: false, hasPage: true),
       "a finger that drags with a mouse": Row(fingers: 1, traits: "<pan>", hasPointer: true),
-      "two fingers before a pinch and a rotation": Row(fingers: 2, traits: "<pinch,rotation>"),
+      "two fingers before a pinch and a rotation": Row(
+        fingers: 2, traits: "<pinch,rotation>", states: [.possible, .possible]),
+      "a pan that is going on": Row(
+        fingers: 1, traits: "<pan>", start: "mv#1(100,50)@0.01", amplitude: 6000, states: [.changed]),
+      "a pan of two fingers that is going on": Row(
+        fingers: 2, traits: "<pan=2>", start: "mv#1(100,50)@0.01", states: [.changed]),
+      "pans that might still begin, with one finger and two": Row(
+        fingers: 2, traits: "<pan,pan=horizontal,pan=2>", states: [.possible, .possible, .possible]),
+      "a swipe, and one of all directions but one": Row(
+        fingers: 1, traits: "<swipe,swipe=up|down|right>", states: [.possible, .possible]),
+      "a pan from the edge": Row(fingers: 1, traits: "<edge=left|top>", place: 5, states: [.possible]),
+      "a tap to be held, a press after a tap": Row(
+        fingers: 1, traits: "<tap=1|hold(9),press=taps(1)>", states: [.possible, .possible]),
     ] as Table<Row>)
   func movedFrame(_ row: Row) {
     let run = Run(row)
-    run.move(frames: 50, pattern: row.pattern)
+    run.move(frames: 50)
     let before = allocation_count()
-    run.move(frames: 1000, pattern: row.pattern)
+    run.move(frames: 1000)
     let count = allocation_count() - before
     #expect(count == 0, "\(count) allocations in 1,000 frames")
     #expect(run.moves >= 1000)
+    if !row.states.isEmpty { #expect(run.states == row.states) }
   }
 
   @Test("The counter counts")
@@ -63,32 +90,38 @@ import TestTables
   /// Fingers on a view each, in a layout of ten views.
   final class Run {
     private(set) var moves = 0
-    private let fingers: Int
+    private let row: Row
     private let scene: Scene
     private var events: [RawEvent] = []
     private var step: Int32 = 0
-    private var time = Timestamp.zero
+    private var time = Timestamp(seconds: 0.02)
+
+    /// The states of the window's recognizers.
+    var states: [GestureRecognizer.State] { scene.window.gestureRecognizers.map(\.state) }
 
     init(_ row: Row) {
-      fingers = row.fingers
-      let trait = row.recognizers ? "<press>" : ""
+      self.row = row
+      let trait = row.recognizers ? "<press>" : row.areControls ? "<control>" : ""
       let views = (0..<10).map { "V\($0)(\($0 * 100),0,100,1000)\(trait)" }.joined(separator: ",")
       scene = Scene("window(0,\(row.hitsViews ? 0 : 1000),1000,1000)\(row.traits)[\(views)]")
       if row.hasPage { addPage() }
       scene.application.observer = nil
       if row.idle { watchIdle() }
-      for index in 0..<10 {
-        let view = scene["V\(index)"]
+      for view in scene.views {
+        (view as? Control)?.addAction(for: [.touchDragInside, .touchDragOutside]) { [unowned self] _ in
+          moves += 1
+        }
+        guard let view = view as? SceneView else { continue }
         view.handling = [.began: row.handling, .moved: row.handling]
         view.onTouches = { [unowned self] _, phase, _, _ in if phase == .moved { moves += 1 } }
       }
-      for index in 0..<fingers {
-        append(EventCode.absMTSlot, Int32(index))
-        append(EventCode.absMTTrackingID, 1)
-        append(EventCode.absMTPositionX, position(index))
-        append(EventCode.absMTPositionY, 3200)
+      for case let pan as PanGestureRecognizer in scene.window.gestureRecognizers {
+        pan.addAction { [unowned self] _ in
+          if (pan.velocity(in: pan.view) + pan.translation(in: nil)).x.isFinite { moves += 1 }
+        }
       }
-      deliver()
+      let landings = (0..<row.fingers).map { "dn#\($0 + 1)(\(position($0) / 64),50)@0 " }
+      scene.play(landings.joined() + row.start)
       if row.hasPointer { beginDrag() }
     }
 
@@ -118,10 +151,10 @@ import TestTables
     }
 
     /// Lets fingers move by a unit or two, so that no recognizer gives up.
-    func move(frames: Int, pattern: [Int]) {
+    func move(frames: Int) {
       for frame in 0..<frames {
-        step = (step + 1) % 16
-        for index in 0..<fingers where pattern[frame % pattern.count] & (1 << index) != 0 {
+        step = (step + row.stride) % row.amplitude
+        for index in 0..<row.fingers where row.pattern[frame % row.pattern.count] & (1 << index) != 0 {
           append(EventCode.absMTSlot, Int32(index))
           append(EventCode.absMTPositionX, position(index) + step)
         }
@@ -129,7 +162,7 @@ import TestTables
       }
     }
 
-    private func position(_ index: Int) -> Int32 { Int32(index) * 6400 + 3200 }
+    private func position(_ index: Int) -> Int32 { (Int32(index) * 100 + row.place) * 64 }
 
     private func append(_ code: UInt16, _ value: Int32) {
       events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))

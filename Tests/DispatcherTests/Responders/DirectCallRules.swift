@@ -3,7 +3,7 @@ import TestSupport
 import TestTables
 
 /// Only `super` hands touches on and has the chain complete them. A call of a responder's method by hand is a call like
-/// any other, whatever the static type through which it is made.
+/// any other.
 @Suite("Direct calls") struct DirectCallRules {
   /// G(P(V)), and W beside them. Each view runs its script of a phase, one word after the other:
   ///
@@ -78,15 +78,27 @@ import TestTables
       log: "V.began 1, P.began 1, G.began 1, V.cancelled 1, P.cancelled 1, G.cancelled 1"),
   ]
 
-  @Test("A table, each called by the view's own class and by `Responder`", arguments: rows, [true, false])
-  func table(_ row: Row, byOwnClass: Bool) {
-    let rig = Rig(row.script, byOwnClass: byOwnClass)
+  static let moves: Table<Row> = [
+    "a view that took the touch for itself hands no moves on, with its touches or with others": Row(
+      script: ["V.began": "-", "V.moved": "super super1"], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
+      log: "V.began 1, V.moved 1, V.moved 1"),
+    "nor does it by hand as super": Row(
+      script: ["V.began": "-", "V.moved": "next.moved"], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
+      log: "V.began 1, V.moved 1, P.moved 1, G.moved 1, V.moved 1, P.moved 1, G.moved 1"),
+    "super in a call by hand, within a move that was handed on": Row(
+      script: ["V.moved": "P.moved super"], fingers: "dn(10,10)@0 mv(11,10)@0.1",
+      log: "V.began 1, P.began 1, G.began 1, V.moved 1, P.moved 1, G.moved 1, P.moved 1, G.moved 1"),
+  ]
+
+  @Test("Rows", arguments: rows + moves)
+  func row(_ row: Row) {
+    let rig = Rig(row.script)
     rig.scene.play(row.fingers)
     expect(rig.log, from: row.log.split(separator: ",").map { $0.drop { $0 == " " } }.joined(separator: "\n"))
     // With a trace and without, as the chain has a short way of its own for moves that nothing follows.
     let heedless = Heedless()
     for observer in [nil, heedless] {
-      let unwatched = Rig(row.script, byOwnClass: byOwnClass)
+      let unwatched = Rig(row.script)
       unwatched.scene.application.observer = observer
       unwatched.scene.play(row.fingers)
       #expect(unwatched.log == rig.log)
@@ -105,24 +117,9 @@ import TestTables
     }
   }
 
-  static let moves: Table<Row> = [
-    "a view that took the touch for itself hands no moves on, with its touches or with others": Row(
-      script: ["V.began": "-", "V.moved": "super super1"], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
-      log: "V.began 1, V.moved 1, V.moved 1"),
-    "nor does it by hand as super": Row(
-      script: ["V.began": "-", "V.moved": "next.moved"], fingers: "dn(10,10)@0 mv(11,10)@0.1 mv(12,10)@0.2",
-      log: "V.began 1, V.moved 1, P.moved 1, G.moved 1, V.moved 1, P.moved 1, G.moved 1"),
-    "super in a call by hand, within a move that was handed on": Row(
-      script: ["V.moved": "P.moved super"], fingers: "dn(10,10)@0 mv(11,10)@0.1",
-      log: "V.began 1, P.began 1, G.began 1, V.moved 1, P.moved 1, G.moved 1, P.moved 1, G.moved 1"),
-  ]
-
-  @Test("Moves", arguments: moves, [true, false])
-  func move(_ row: Row, byOwnClass: Bool) { table(row, byOwnClass: byOwnClass) }
-
   @Test("Called outside any delivery, nothing is recorded, and the chain's own calls are as before")
   func outside() throws {
-    let rig = Rig([:], byOwnClass: true)
+    let rig = Rig([:])
     var kept: (Set<Touch>, Event)?
     rig.onCall = { kept = ($0, $1) }
     rig.scene.play("dn(10,10)@0")
@@ -144,7 +141,7 @@ import TestTables
     }
     let (a, b) = (Loop(), Loop())
     (a.other, b.other) = (b, a)
-    let rig = Rig(["V.began": "-"], byOwnClass: true)
+    let rig = Rig(["V.began": "-"])
     rig.onCall = { a.touchesBegan($0, with: $1) }
     rig.scene.play("dn(10,10)@0 up@0.1")
     #expect(rig.log == ["V.began 1", "V.ended 1"])
@@ -165,7 +162,7 @@ import TestTables
     }
     let noter = Noter()
     for forwards in [true, false] {
-      let rig = Rig(["V.began": "super super", "V.ended": "super super"], byOwnClass: true)
+      let rig = Rig(["V.began": "super super", "V.ended": "super super"])
       rig["V"].touchHandler = TouchHandler(plugin: noter, forwards: forwards)
       rig.scene.play("dn(10,10)@0 up@0.1")
       #expect(rig.log.contains("P.began 1") == forwards)
@@ -183,7 +180,7 @@ private final class Rig {
   private let script: [String: [String]]
   private var views: [String: ScriptedView] = [:]
 
-  init(_ script: [String: String], byOwnClass: Bool) {
+  init(_ script: [String: String]) {
     self.script = script.mapValues { $0.split(separator: " ").map(String.init) }
     let frames = [
       ("G", Rect(x: 0, y: 0, width: 400, height: 400)), ("P", Rect(x: 0, y: 0, width: 200, height: 200)),
@@ -194,7 +191,6 @@ private final class Rig {
       view.identifier = name
       view.isMultipleTouchEnabled = true
       view.onCall = { [unowned self] in run($0, $1, $2, $3) }
-      view.callsByOwnClass = byOwnClass
       views[name] = view
     }
     scene.window.addSubview(self["G"])
@@ -238,7 +234,7 @@ private final class Rig {
       guard let receiver, let called = phases.first(where: { "\($0)" == parts[1] }) else {
         preconditionFailure("no such word of a script: \(word)")
       }
-      view.call(called, on: receiver, touches, event)
+      receiver.call(called, touches, event)
     }
   }
 }
@@ -246,7 +242,6 @@ private final class Rig {
 /// A view that does what its rig says.
 private final class ScriptedView: View {
   var onCall: (ScriptedView, TouchPhase, Set<Touch>, Event) -> Void = { _, _, _, _ in }
-  var callsByOwnClass = true
   var running: [TouchPhase] = []
 
   override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
@@ -272,19 +267,14 @@ private final class ScriptedView: View {
     }
   }
 
-  /// Calls a method of another view, by its own class or by `Responder`.
-  func call(_ phase: TouchPhase, on other: ScriptedView, _ touches: Set<Touch>, _ event: Event) {
-    let responder: Responder = other
-    switch (phase, callsByOwnClass) {
-    case (.began, true): other.touchesBegan(touches, with: event)
-    case (.began, false): responder.touchesBegan(touches, with: event)
-    case (.moved, true): other.touchesMoved(touches, with: event)
-    case (.moved, false): responder.touchesMoved(touches, with: event)
-    case (.ended, true): other.touchesEnded(touches, with: event)
-    case (.ended, false): responder.touchesEnded(touches, with: event)
-    case (.cancelled, true): other.touchesCancelled(touches, with: event)
-    case (.cancelled, false): responder.touchesCancelled(touches, with: event)
-    case (.stationary, _): break
+  /// Calls its own method of a phase.
+  func call(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    case .stationary: break
     }
   }
 }

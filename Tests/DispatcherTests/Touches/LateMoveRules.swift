@@ -49,7 +49,6 @@ import TestTables
   @Test("Rows", arguments: rows)
   func row(_ row: Row) {
     let run = Run(row.tree)
-    run.scene.pipeline.coalescesLateMoves = true
     run.play(row.before, late: row.late)
     #expect(difference(run.lines, from: row.told) == nil)
     #expect(run.scene.pipeline.counters.coalesced == row.coalesced)
@@ -60,7 +59,7 @@ import TestTables
 
   @Test("By default, every frame is delivered as it is")
   func offByDefault() {
-    let run = Run()
+    let run = Run(isSet: false)
     run.play("dn(10,10)@0", late: Self.late)
     #expect(difference(run.lines, from: Self.each) == nil)
   }
@@ -68,7 +67,6 @@ import TestTables
   @Test("And while an observer watches the application, or the raw frames", arguments: [true, false])
   func watched(application: Bool) {
     let run = Run()
-    run.scene.pipeline.coalescesLateMoves = true
     if application {
       run.scene.application.observer = run.scene.log
     } else {
@@ -82,7 +80,6 @@ import TestTables
   @Test("The previous location is that of the last delivery; the samples between have their own")
   func previousLocations() {
     let run = Run()
-    run.scene.pipeline.coalescesLateMoves = true
     var seen: [(Touch, [Touch])] = []
     run.scene["V"].onTouches = { _, phase, touches, event in
       guard phase == .moved, let touch = touches.first else { return }
@@ -102,7 +99,6 @@ import TestTables
   @Test("Samples are copies: they stay as they are, and no more are there after the delivery")
   func copies() {
     let run = Run()
-    run.scene.pipeline.coalescesLateMoves = true
     var (kept, event, touch) = ([Touch](), Event?.none, Touch?.none)
     run.scene["V"].onTouches = { _, _, touches, now in
       guard let first = touches.first else { return }
@@ -140,7 +136,6 @@ import TestTables
     recognizer.delaysTouchesBegan = true
     recognizer.delaysTouchesEnded = false
     run.scene["V"].addGestureRecognizer(recognizer)
-    run.scene.pipeline.coalescesLateMoves = true
     run.play("dn(10,10)@0", late: Self.late)
     recognizer.fail(.tooSlow)
     run.scene.play("up@0.1")
@@ -150,7 +145,6 @@ import TestTables
   @Test("Other touches of the event are stationary, also when they were not before")
   func stationary() {
     let run = Run()
-    run.scene.pipeline.coalescesLateMoves = true
     var phases: [TouchPhase] = []
     run.scene["V"].onTouches = { _, _, _, event in
       phases = event.allTouches.sorted { $0.contactID < $1.contactID }.map(\.phase)
@@ -164,9 +158,11 @@ import TestTables
     let scene: Scene
     var lines: [String] = []
 
-    init(_ tree: String = rows[0].tree) {
+    /// - Parameter isSet: whether late moves are to be delivered together; `false` for what a pipeline does by itself.
+    init(_ tree: String = rows[0].tree, isSet: Bool = true) {
       scene = Scene(tree)
       scene.application.observer = nil
+      if isSet { scene.pipeline.coalescesLateMoves = true }
       scene["V"].onTouches = { [unowned self] _, phase, touches, event in
         let oldestFirst = touches.sorted { $0.contactID < $1.contactID }
         lines.append(
@@ -190,6 +186,66 @@ import TestTables
         let time = milliseconds == milliseconds.rounded() ? "\(Int(milliseconds))" : "\(milliseconds)"
         return "\(Int(touch.location(in: nil).x))@\(time)"
       }.joined(separator: " ")
+    }
+  }
+
+  @Test("The samples of late deliveries are those of punctual ones", arguments: 1...20 as ClosedRange<UInt64>)
+  func samples(seed: UInt64) {
+    let batches = Self.batches(seed: seed)
+    let (punctual, late) = (Samples(isLate: false), Samples(isLate: true))
+    for batch in batches {
+      for frame in batch { punctual.scene.feed(frame) }
+      late.scene.feed(Array(batch.joined()))
+    }
+    #expect(late.samples == punctual.samples)
+    #expect(punctual.scene.pipeline.counters.coalesced == 0)
+    #expect(late.calls < punctual.calls, "the lag must mean something")
+    let merged = late.scene.pipeline.counters.coalesced
+    #expect(merged > 0)
+    #expect(punctual.samples.values.map(\.count).reduce(0, +) > merged)
+  }
+
+  /// What is read at once, in turn: frames of four fingers that come, move, and go.
+  static func batches(seed: UInt64) -> [[[RawEvent]]] {
+    var random = SplitMix(seed: seed)
+    var (isDown, time) = ([Bool](repeating: false, count: 4), Timestamp.zero)
+    func frame() -> [RawEvent] {
+      time = time + .milliseconds(1 + Int64(random.next() % 12))
+      var events: [RawEvent] = []
+      func add(_ code: UInt16, _ value: Int32) {
+        events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))
+      }
+      for slot in 0..<4 where random.next() % 2 == 0 {
+        add(EventCode.absMTSlot, Int32(slot))
+        if !isDown[slot] || random.next() % 16 == 0 {
+          isDown[slot].toggle()
+          add(EventCode.absMTTrackingID, isDown[slot] ? Int32(slot) : -1)
+        }
+        add(EventCode.absMTPositionX, Int32(random.next() % 20000))
+      }
+      return events + [RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)]
+    }
+    return (0..<60).map { _ in (0..<1 + random.next() % 8).map { _ in frame() } }
+  }
+
+  /// What a view sees of each contact.
+  final class Samples {
+    let scene = Scene("window(0,0,4000,4000)[V(0,0,4000,4000)<multi>]")
+    private(set) var samples: [ContactID: [String]] = [:]
+    private(set) var calls = 0
+
+    init(isLate: Bool) {
+      scene.application.observer = nil
+      scene.pipeline.coalescesLateMoves = isLate
+      scene["V"].onTouches = { [unowned self] _, phase, touches, event in
+        calls += 1
+        for touch in touches {
+          for sample in event.coalescedTouches(for: touch) {
+            let (x, time) = (sample.location(in: nil).x, sample.timestamp.microseconds)
+            samples[touch.contactID, default: []].append("\(phase) \(x) \(time)")
+          }
+        }
+      }
     }
   }
 }

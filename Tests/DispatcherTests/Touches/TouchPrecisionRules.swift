@@ -122,12 +122,9 @@ import TestTables
   func radiusInPoints() {
     let calibration = Calibration(
       x: PanelRig.range, y: PanelRig.range, size: Size(width: 2000, height: 2000))
-    let rig = ViewRig(scales: ContactScales(major: Self.axis(0, 255)), calibration: calibration)
-    var seen: Touch?
-    rig.view.onTouches = { _, touches, _ in seen = touches.first }
-    rig.feed("id 1; x 1; y 1; major 20")
-    #expect(seen?.majorRadius == 20)
-    #expect(seen?.majorRadiusTolerance == 1)
+    let touch = touch(ContactScales(major: Self.axis(0, 255)), "id 1; x 1; y 1; major 20", calibration)
+    #expect(touch?.majorRadius == 20)
+    #expect(touch?.majorRadiusTolerance == 1)
   }
 
   @Test("A size counts in its own units: where one is a quarter of the positions', the radius is, too")
@@ -137,8 +134,10 @@ import TestTables
     #expect(touch?.majorRadiusTolerance == 0.125)
   }
 
-  private func touch(_ scales: ContactScales, _ frame: String) -> Touch? {
-    let rig = ViewRig(scales: scales)
+  private func touch(
+    _ scales: ContactScales, _ frame: String, _ calibration: Calibration = PanelRig.calibration
+  ) -> Touch? {
+    let rig = ViewRig(scales: scales, calibration: calibration)
     var seen: Touch?
     rig.view.onTouches = { _, touches, _ in seen = touches.first }
     rig.feed(frame)

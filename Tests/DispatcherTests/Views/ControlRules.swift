@@ -1,16 +1,10 @@
-import CAllocationCounter
 import Dispatcher
 import TestSupport
 import TestTables
 
 /// What a finger does to a control.
 @Suite("Control") struct ControlRules {
-  struct Row: TableRow {
-    var what = ""
-    var tree = "window(0,0,400,400)[P(0,0,400,400)[C(100,100,100,50)<control>]]"
-    let fingers: String
-    let log: String
-  }
+  typealias Row = SceneRow
 
   static let rows: Table<Row> = [
     "a tap": Row(
@@ -136,12 +130,9 @@ import TestTables
 
   @Test("Rows", arguments: rows + taps)
   func row(_ row: Row) {
-    let scene = Scene(row.tree)
-    scene.play(row.fingers)
-    let calls = row.log.contains("began ") ? ["began", "moved", "ended", "cancelled"] : []
-    let kinds = ["act", "fail", "control"] + calls + (row.log.contains("fwd") ? ["fwd"] : [])
-    let log = scene.log.lines.filter { line in kinds.contains { line.hasPrefix($0 + " ") } }
-    #expect(difference(log, from: row.log) == nil)
+    let calls = row.log.contains("began ") ? " began moved ended cancelled" : ""
+    let forwards = row.log.contains("fwd ") ? " fwd" : ""
+    #expect(row.difference(on: Self.plain, in: "act fail control" + calls + forwards) == nil)
   }
 
   static let plain = "window(0,0,400,400)[C(100,100,100,50)<control>]"
@@ -219,32 +210,6 @@ import TestTables
     scene.play("dn(10,10)@7 mv(11,10)@7.1 up@7.2")
     #expect(control.calls == ["begin", "continue", "begin"])
     #expect(scene.log.lines("control") == ["control C.touch_down"])
-  }
-
-  @Test(
-    "A finger that moves on it, and goes in and out, allocates nothing",
-    .optimised)
-  func allocations() {
-    let scene = Scene(Self.plain)
-    scene.application.observer = nil
-    var moves = 0
-    scene.control("C").addAction(for: [.touchDragInside, .touchDragOutside]) { _ in moves += 1 }
-    scene.play("dn(150,120)@0")
-    var events: [RawEvent] = []
-    func move(_ times: Int) {
-      for step in 0..<times {
-        let (time, x) = (Timestamp(microseconds: Int64(step) * 100), Int32((100 + step % 3 * 100) * 64))
-        events.append(RawEvent(time: time, type: EventType.abs, code: EventCode.absMTPositionX, value: x))
-        events.append(RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0))
-        scene.feed(events)
-        events.removeAll(keepingCapacity: true)
-      }
-    }
-    move(50)
-    let before = allocation_count()
-    move(1000)
-    #expect(allocation_count() - before == 0)
-    #expect(moves == 1050)
   }
 
   @Test("A subclass that overrides touches and calls super is tracked as before, and keeps them")

@@ -22,7 +22,23 @@ import TestTables
     let fingers: String
     /// The phases whose events are swallowed.
     let swallows: Set<TouchPhase>
+    /// The views whose touches count for that; `nil` for all.
+    var of: Set<String>?
     let log: String
+
+    /// Lets the fingers do that.
+    func play() -> Scene {
+      let application = Swallower()
+      let scene = Scene(tree, relations: relations, application: application)
+      application.swallows = { event in
+        event.allTouches.contains { touch in
+          swallows.contains(touch.phase) && of?.contains(touch.view?.identifier ?? "") ?? true
+        }
+      }
+      scene.play(fingers)
+      application.swallows = { _ in false }
+      return scene
+    }
   }
 
   @Test(
@@ -53,15 +69,11 @@ import TestTables
         swallows: [.ended], log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Cancelled@V"),
     ] as Table<Swallowed>)
   func swallowed(_ row: Swallowed) {
-    let application = Swallower()
-    let scene = Scene(row.tree, relations: row.relations, application: application)
-    application.swallows = { event in event.allTouches.contains { row.swallows.contains($0.phase) } }
-    scene.play(row.fingers)
+    let scene = row.play()
     let lines = scene.log.lines("began", "moved", "ended", "cancelled", "fwd", "act", "fail")
     let told = lines.filter { line in !line.hasPrefix("fwd") || line.contains(" P{") }
     #expect(difference(told, from: row.log) == nil)
     // Nothing is left over for the next finger.
-    application.swallows = { _ in false }
     scene.log.clear()
     scene.play("up#1@1 up#2@1 dn#1(10,10)@3 up#1@3.1")
     #expect(scene.log.lines("began", "ended").filter { $0.contains(" V{") } == ["began V{1}", "ended V{1}"])
@@ -172,5 +184,41 @@ import TestTables
     application.swallows = { _ in false }
     pipeline.press(.menu, .ended, at: Timestamp(seconds: 3))
     #expect(window.heard.count == 4)
+  }
+
+  /// The end of a finger is swallowed on its way to the recognizers, and others wait for one of them: nothing waits for
+  /// the next frame, which may be a day away.
+  static let waiting: Table<Swallowed> = [
+    "a tap that requires a press elsewhere to fail goes on": Swallowed(
+      tree: "window(0,0,400,400)[A(0,0,100,100)<tap>,B(200,0,100,100)<press>]", relations: "Tap requires LP",
+      fingers: "dn#2(210,10)@0 dn#1(10,10)@0.1 up#1@0.2 up#2@0.3", swallows: [.ended], of: ["B"],
+      log: "began B{1}; began A{1}; cancelled B{1}; fail LP: cancelled; act Tap.Ended@A; cancelled A{1}"),
+    "an end that a pan of another finger held is delivered": Swallowed(
+      tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)]",
+      fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 up#1@0.3", swallows: [.ended], of: ["A"],
+      log: "began A{1}; began B{1}; cancelled A{1}; fail Pan: cancelled; ended B{1}"),
+    "so it is if a palm's end is swallowed": Swallowed(
+      tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)]",
+      fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 palm#1@0.3", swallows: [.cancelled], of: ["A"],
+      log: "began A{1}; began B{1}; cancelled A{1}; fail Pan: cancelled; ended B{1}"),
+    "a button whose end was held sends it": Swallowed(
+      tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)<control>]",
+      fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 up#1@0.3", swallows: [.ended], of: ["A"],
+      log: """
+        began A{1}; began B{1}; control B.touch_down; cancelled A{1}; fail Pan: cancelled
+        ended B{1}; control B.touch_up_inside
+        """),
+    "two ends in one frame end both attempts": Swallowed(
+      tree: "window(0,0,400,400)[A(0,0,100,100)<tap>,B(200,0,100,100)<press>]",
+      fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#1@0.2 up#2@0.2", swallows: [.ended], of: ["A", "B"],
+      log: "began A{1}; began B{1}; cancelled A{1}; cancelled B{1}; fail Tap: cancelled; fail LP: cancelled"),
+  ]
+
+  @Test("Recognizers that wait for a swallowed end go on at once", arguments: waiting)
+  func othersWait(_ row: Swallowed) {
+    let scene = row.play()
+    let lines = scene.log.lines("began", "ended", "cancelled", "act", "fail", "control")
+    #expect(difference(lines, from: row.log) == nil)
+    #expect(scene.pipeline.nextDeadline == nil)
   }
 }

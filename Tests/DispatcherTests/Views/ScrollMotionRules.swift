@@ -8,6 +8,12 @@ import TestTables
     Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=\(options)>[V(0,0,400,1200)]]")
   }
 
+  /// The same, its scroll view, and a delegate of that.
+  static func watched(_ options: String = "400x1200") -> (Scene, ScrollView, SceneScrollDelegate) {
+    let scene = scene(options)
+    return (scene, scene.scrollView("S"), scene.watch("S"))
+  }
+
   struct Row: TableRow {
     var what = ""
     var options = "400x1200"
@@ -68,9 +74,7 @@ import TestTables
 
   @Test("Let go, it goes v / 2 further, in steps of a sixtieth of a second, and rests")
   func decelerates() {
-    let scene = Self.scene("400x4000")
-    let view = scene.scrollView("S")
-    let told = scene.watch("S")
+    let (scene, view, told) = Self.watched("400x4000")
     scene.play("dn(200,380)@0 mv(200,360)@0.05 mv(200,320)@0.1 mv(200,280)@0.15 up@0.15")
     // 80 points in 0.1 s, and 100 since the down, less the hysteresis.
     #expect(view.contentOffset.y == 90)
@@ -95,8 +99,7 @@ import TestTables
 
   @Test("A finger that holds still before it lifts throws nothing")
   func heldStill() {
-    let scene = Self.scene()
-    let told = scene.watch("S")
+    let (scene, _, told) = Self.watched()
     scene.play("dn(200,380)@0 mv(200,360)@0.05 mv(200,280)@0.15 up@0.5")
     #expect(scene.log.lines("lets", "rests") == ["lets go S"])
     #expect(told.offsets == [Point(x: 0, y: 10), Point(x: 0, y: 90)])
@@ -105,9 +108,7 @@ import TestTables
 
   @Test("Pulled beyond its end and let go, it swings back")
   func swingsBack() {
-    let scene = Self.scene()
-    let view = scene.scrollView("S")
-    let told = scene.watch("S")
+    let (scene, view, told) = Self.watched()
     scene.play("dn(200,100)@0 mv(200,120)@0.05 mv(200,220)@0.15 up@0.5")
     #expect(scene.log.lines("lets", "rests") == ["lets go S, decelerates"])
     scene.pipeline.finish()
@@ -119,8 +120,7 @@ import TestTables
   @Test("Thrown against its end, it goes beyond and comes back; without bounces it stops there")
   func thrownAgainstEnd() {
     for options in ["400x1200", "400x1200|hard"] {
-      let scene = Self.scene(options)
-      let told = scene.watch("S")
+      let (scene, _, told) = Self.watched(options)
       scene.play("dn(200,390)@0 mv(200,370)@0.02 mv(200,10)@0.1 up@0.1")
       scene.pipeline.finish()
       #expect(scene.scrollView("S").contentOffset == Point(x: 0, y: 800))
@@ -160,9 +160,7 @@ import TestTables
 
   @Test("Caught beyond its end, it swings back when the finger goes")
   func caughtBeyondEnd() {
-    let scene = Self.scene()
-    let view = scene.scrollView("S")
-    let told = scene.watch("S")
+    let (scene, view, told) = Self.watched()
     scene.play("dn(200,100)@0 mv(200,120)@0.05 mv(200,320)@0.15 up@0.5 dn(200,200)@0.52")
     let offset = view.contentOffset
     #expect(offset.y < -10)
@@ -239,8 +237,7 @@ import TestTables
 
   @Test("A palm lets go without a throw")
   func palm() {
-    let scene = Self.scene()
-    let told = scene.watch("S")
+    let (scene, _, told) = Self.watched()
     scene.play("dn(200,380)@0 mv(200,360)@0.05 mv(200,280)@0.1 palm@0.11")
     scene.pipeline.finish()
     #expect(scene.log.lines("drags", "lets", "rests") == ["drags S", "lets go S"])
@@ -266,9 +263,7 @@ import TestTables
 
   @Test("Taken out of the window while it is dragged: the drag ends, and the content is within its ends")
   func removedWhileDragged() {
-    let scene = ScrollMotionRules.scene()
-    let view = scene.scrollView("S")
-    let told = scene.watch("S")
+    let (scene, view, told) = ScrollMotionRules.watched()
     scene.play(Self.dragged)
     #expect(view.contentOffset.y < 0)
     view.removeFromSuperview()
@@ -281,8 +276,7 @@ import TestTables
 
   @Test("Taken out while it decelerates: it rests at the next step, and is not kept")
   func removedWhileDecelerating() {
-    let scene = ScrollMotionRules.scene("400x4000")
-    let told = scene.watch("S")
+    let (scene, _, told) = ScrollMotionRules.watched("400x4000")
     scene.play(ScrollMotionRules.thrown)
     let view = scene.scrollView("S")
     let (offset, moves) = (view.contentOffset, told.offsets.count)
@@ -317,9 +311,7 @@ import TestTables
   @Test(
     "Switched off while it is dragged, and while it decelerates: it comes to rest at once, within its ends")
   func switchedOff() {
-    let scene = ScrollMotionRules.scene()
-    let view = scene.scrollView("S")
-    let told = scene.watch("S")
+    let (scene, view, told) = ScrollMotionRules.watched()
     scene.play(Self.dragged)
     view.isScrollEnabled = false
     scene.play("mv(200,230)@0.2 up@0.3")
@@ -338,8 +330,7 @@ import TestTables
 
   @Test("Unplugged while it is dragged")
   func unplugged() {
-    let scene = ScrollMotionRules.scene()
-    let told = scene.watch("S")
+    let (scene, _, told) = ScrollMotionRules.watched()
     scene.play(Self.dragged)
     scene.unplug(at: 0.2)
     scene.pipeline.finish()
@@ -349,9 +340,7 @@ import TestTables
 
   @Test("Moved by hand, it stops where it is put; put elsewhere while it goes on, it goes on from there")
   func setOffset() {
-    let scene = ScrollMotionRules.scene("400x4000")
-    let view = scene.scrollView("S")
-    let told = scene.watch("S")
+    let (scene, view, told) = ScrollMotionRules.watched("400x4000")
     scene.play(ScrollMotionRules.thrown)
     view.setContentOffset(Point(x: 0, y: 1000), animated: false)
     #expect(!view.isDecelerating)
@@ -374,8 +363,7 @@ import TestTables
 
   @Test("A delegate that keeps the content from going sideways wins")
   func clamped() {
-    let scene = ScrollMotionRules.scene("4000x4000")
-    let told = scene.watch("S")
+    let (scene, _, told) = ScrollMotionRules.watched("4000x4000")
     told.onScroll = { if $0.contentOffset.x != 0 { $0.contentOffset.x = 0 } }
     scene.play("dn(300,380)@0 mv(280,360)@0.05 mv(240,320)@0.1 mv(200,280)@0.15 up@0.15")
     scene.pipeline.finish()

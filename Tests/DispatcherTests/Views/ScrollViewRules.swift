@@ -4,18 +4,11 @@ import TestTables
 
 /// Whether a finger on a scroll view goes to a view in it, or drags.
 @Suite("Scroll view") struct ScrollViewRules {
-  struct Row: TableRow {
-    var what = ""
-    var tree = "window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]"
-    let fingers: String
-    let log: String
-  }
+  typealias Row = SceneRow
 
   static func scene(_ options: String, _ content: String = "V(0,0,400,1200)") -> String {
     "window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200\(options)>[\(content)]]"
   }
-
-  static let began = "act S.pan.Began@S\n"
 
   static let delay: Table<Row> = [
     "began comes when the delay is over": Row(
@@ -150,14 +143,8 @@ import TestTables
 
   @Test("Rows", arguments: delay + consent + direction)
   func row(_ row: Row) {
-    let scene = Scene(row.tree)
-    scene.log.showsTimes = true
-    scene.play(row.fingers)
-    let kinds =
-      ["began", "moved", "ended", "cancelled", "act", "fail", "control"]
-      + (row.log.contains("fwd") ? ["fwd"] : [])
-    let log = scene.log.lines.filter { line in kinds.contains { line.dropFirst(6).hasPrefix($0 + " ") } }
-    #expect(difference(log, from: row.log) == nil)
+    let kinds = row.kinds + " control" + (row.log.contains("fwd ") ? " fwd" : "")
+    #expect(row.difference(on: Self.scene(""), in: kinds, showsTimes: true) == nil)
   }
 
   @Test("An inner view at its end leaves the drag to the outer one that is not")

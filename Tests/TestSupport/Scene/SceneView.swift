@@ -40,38 +40,38 @@ open class SceneView: View {
   public func inheritedPoint(inside point: Point) -> Bool { super.point(inside: point, with: nil) }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    onTouches?(self, .began, touches, event)
-    switch handling[.began] ?? .byDefault {
-    case .byDefault, .callSuper: super.touchesBegan(touches, with: event)
-    case .callNext: next?.touchesBegan(touches, with: event)
-    case .swallow: break
-    }
+    if callsSuper(.began, touches, event) { super.touchesBegan(touches, with: event) }
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    onTouches?(self, .moved, touches, event)
-    switch handling[.moved] ?? .byDefault {
-    case .byDefault, .callSuper: super.touchesMoved(touches, with: event)
-    case .callNext: next?.touchesMoved(touches, with: event)
-    case .swallow: break
-    }
+    if callsSuper(.moved, touches, event) { super.touchesMoved(touches, with: event) }
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    onTouches?(self, .ended, touches, event)
-    switch handling[.ended] ?? .byDefault {
-    case .byDefault, .callSuper: super.touchesEnded(touches, with: event)
-    case .callNext: next?.touchesEnded(touches, with: event)
-    case .swallow: break
-    }
+    if callsSuper(.ended, touches, event) { super.touchesEnded(touches, with: event) }
   }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    onTouches?(self, .cancelled, touches, event)
-    switch handling[.cancelled] ?? .byDefault {
-    case .byDefault, .callSuper: super.touchesCancelled(touches, with: event)
-    case .callNext: next?.touchesCancelled(touches, with: event)
-    case .swallow: break
+    if callsSuper(.cancelled, touches, event) { super.touchesCancelled(touches, with: event) }
+  }
+
+  /// Runs its own code.
+  ///
+  /// - Returns: whether `super` is called then.
+  private final func callsSuper(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) -> Bool {
+    onTouches?(self, phase, touches, event)
+    switch handling[phase] ?? .byDefault {
+    case .byDefault, .callSuper: return true
+    case .swallow: return false
+    case .callNext:
+      switch phase {
+      case .began: next?.touchesBegan(touches, with: event)
+      case .moved: next?.touchesMoved(touches, with: event)
+      case .ended: next?.touchesEnded(touches, with: event)
+      case .cancelled: next?.touchesCancelled(touches, with: event)
+      case .stationary: break
+      }
+      return false
     }
   }
 }

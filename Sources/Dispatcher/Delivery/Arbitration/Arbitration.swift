@@ -283,7 +283,7 @@ extension Arbitration {
     attempt.trace(reason, with: event)
     event.chain.tally?.noteFailed(attempt, at: event.timestamp)
     attempt.recognizer.fails(with: event)
-    if attempt.progress.isReported { failures.append(GestureEvent(attempt, with: event)) }
+    if attempt.hasReportedProgress { failures.append(GestureEvent(attempt, with: event)) }
   }
 
   /// Ends an attempt whose touches have gone without its recognizer's knowledge.
@@ -355,12 +355,12 @@ extension Arbitration {
     if let other = activeInFrame.first(where: { !$0.contacts.isEmpty && attempt.requires($0.recognizer) }) {
       return .broken(other.recognizer)
     }
-    if let obstacle = attempt.requirements.obstacle, attempt.waits(for: obstacle) { return .pending }
+    if let obstacle = attempt.obstacle, attempt.waits(for: obstacle) { return .pending }
     let obstacle =
-      attempt.recognizer.requirements.firstNamed { named in
+      attempt.recognizer.requirements.named.first { named in
         named.attempt.map { $0.observer === self && attempt.waits(for: $0) } ?? false
       }?.attempt ?? attempts.first { attempt.waits(for: $0) }
-    attempt.requirements.obstacle = obstacle
+    attempt.obstacle = obstacle
     return obstacle == nil ? .met : .pending
   }
 }

@@ -33,12 +33,9 @@ extension Arbitration {
 
   /// Notes the recognizers that wait for another, and so do not take a touch that lands.
   func noteWaiting(for touch: Touch) {
-    let places = Dictionary(
-      landings.enumerated().map { (ObjectIdentifier($1.attempt), $0) },
-      uniquingKeysWith: { first, _ in first })
     for attempt in touch.contact.recognizers.lazy.compactMap(\.attempt)
     where attempt.phase.isWaiting && attempt.observer === self {
-      if let place = places[ObjectIdentifier(attempt)] {
+      if let place = landings.firstIndex(where: { $0.attempt === attempt }) {
         landings[place].touches.append(touch)
       } else {
         landings.append(Landing(attempt: attempt, touches: [touch], cause: .waited))
@@ -173,11 +170,11 @@ extension Arbitration {
   func reportProgress(with event: Event) -> Bool {
     var hasReported = false
     for attempt in attempts {
-      guard let part = attempt.progress.due else { continue }
-      attempt.progress.due = nil
+      guard let part = attempt.dueProgress else { continue }
+      attempt.dueProgress = nil
       // What it has become since it said so says more.
       guard attempt.visibleState == .possible else { continue }
-      attempt.progress.isReported = true
+      attempt.hasReportedProgress = true
       GestureEvent(attempt, progress: part, with: event).report(with: event)
       hasReported = true
     }

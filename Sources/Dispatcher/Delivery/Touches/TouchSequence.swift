@@ -276,20 +276,15 @@ extension TouchSequence {
 
 /// Touches that lifted a moment ago, each until a down at its place can no longer re-use it.
 struct RecentTouches {
-  private struct Lifted {
-    let touch: Touch
-    let time: Timestamp
-  }
-
   /// More fingers than ten lifting within the re-use interval are not one person tapping.
   private static let limit = 16
-  private var lifted: ContiguousArray<Lifted> = []
+  private var lifted: ContiguousArray<(touch: Touch, time: Timestamp)> = []
 
   /// Remembers a touch that ended; a cancelled one is never used again.
   mutating func add(_ touch: Touch, at time: Timestamp) {
     guard touch.phase == .ended, touch.window != nil else { return }
     if lifted.count == Self.limit { lifted.removeFirst() }
-    lifted.append(Lifted(touch: touch, time: time))
+    lifted.append((touch, time))
   }
 
   /// The first moment at which a touch can no longer be re-used. O(touches that lifted lately).

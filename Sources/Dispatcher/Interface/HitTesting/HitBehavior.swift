@@ -153,10 +153,4 @@ extension View {
     hitTree = tree
     screenConversion.version = 0
   }
-
-  /// Makes the view unknown to the tree it was in, after telling it.
-  final func leaveHitTree() {
-    hitTree?.viewLeaves()
-    hitTree = nil
-  }
 }

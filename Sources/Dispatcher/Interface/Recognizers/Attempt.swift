@@ -14,14 +14,6 @@ final class Attempt {
     case acting(setTo: State)
   }
 
-  /// Progress of an attempt as reported to plugins before it is recognized; most attempts report none.
-  struct Progress {
-    /// Progress still to be reported, 0…1.
-    var due: Double?
-    /// Whether any was reported: then a failure will be, too.
-    var isReported = false
-  }
-
   /// Kept while the attempt goes on.
   let recognizer: GestureRecognizer
   /// Decides about the attempt. It ends its attempts before it goes.
@@ -29,7 +21,10 @@ final class Attempt {
   /// Progress of the attempt.
   var phase = Phase.undecided
   var actions = Actions.idle
-  var progress = Progress()
+  /// Progress still to be reported to plugins, 0…1; most attempts report none.
+  var dueProgress: Double?
+  /// Whether any was reported: then a failure will be, too.
+  var hasReportedProgress = false
   /// Whether the last change of state was the one from possible.
   var isNewlyRecognized = false
   /// The touches that are followed and down, by age.
@@ -44,8 +39,11 @@ final class Attempt {
   /// rounding, is delivered.
   var restingSquare = 0.0
   var deadlines = DeadlineWatch()
-  /// Answers about recognizers that must fail first.
-  var requirements = RequirementAnswers()
+  /// Answers of recognizers, delegates and subclasses, about the recognizers that must fail first. One that was asked
+  /// about is kept, so that no other can take its identity.
+  private var answers: [ObjectIdentifier: (other: GestureRecognizer, isRequired: Bool)] = [:]
+  /// One of those that last made it wait.
+  var obstacle: Attempt?
   /// Its index among the attempts of its observer.
   var place = 0
 
@@ -196,7 +194,7 @@ extension Attempt {
   /// Forgets the touches that have lifted; where they were, if none is left.
   func letGoOfLifted() {
     guard hasLiftedTouches, !touches.isEmpty else { return }
-    if !hasFingers { liftLocation = touches.centroidOnScreen }
+    if !hasFingers { liftLocation = touches.map(\.values.location).mean }
     touches.removeAll { !$0.contact.isDown }
   }
 
@@ -222,7 +220,7 @@ extension Attempt {
     recognizer.touchSet.clear()
     recognizer.attempt = nil
     // Attempts that waited for each other would keep each other.
-    requirements = RequirementAnswers()
+    (answers, obstacle) = ([:], nil)
   }
 }
 
@@ -313,12 +311,9 @@ extension Attempt {
   var mayBegin: Bool {
     if recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) == false { return false }
     return contacts.allSatisfy { contact in
-      var view = contact.view
-      while let current = view {
-        if !current.gestureRecognizerShouldBegin(recognizer) { return false }
-        view = current === recognizer.view ? nil : current.superview
-      }
-      return true
+      guard let view = contact.view else { return true }
+      let way = sequence(first: view) { [recognizer] in $0 === recognizer.view ? nil : $0.superview }
+      return way.allSatisfy { $0.gestureRecognizerShouldBegin(recognizer) }
     }
   }
 
@@ -337,9 +332,9 @@ extension Attempt {
   func requires(_ other: GestureRecognizer) -> Bool {
     guard other !== recognizer, !recognizer.isInternal, !other.isInternal else { return false }
     if recognizer.requirements.names(other) { return true }
-    if let known = requirements.answer(about: other) { return known }
+    if let known = answers[ObjectIdentifier(other)] { return known.isRequired }
     let isRequired = recognizer.requires(other)
-    requirements.note(isRequired, about: other)
+    answers[ObjectIdentifier(other)] = (other, isRequired)
     return isRequired
   }
 

@@ -67,9 +67,7 @@ open class GestureRecognizer: CustomStringConvertible {
 
   /// Adds what a class of touchd's does itself.
   final func addInternalAction(_ action: @escaping (GestureRecognizer) -> Void) {
-    var added = TargetAction(action)
-    added.isInternal = true
-    actions.append(added)
+    actions.append(TargetAction(isInternal: true, action))
   }
 
   /// Adds a method of a target, which is not kept: `addTarget(self, action: Menu.open)`.
@@ -113,10 +111,8 @@ open class GestureRecognizer: CustomStringConvertible {
     if delaysTouchesBegan { parts.append("delaysTouchesBegan = YES") }
     if !delaysTouchesEnded { parts.append("delaysTouchesEnded = NO") }
     parts.append(view.map { "view = <\(head(of: $0))>" } ?? "view = (null)")
-    let required = requirements.allNamed
-    if !required.isEmpty {
-      parts.append("must-fail = {\(required.map { "<\(head(of: $0))>" }.joined(separator: ", "))}")
-    }
+    let required = requirements.named.map { "<\(head(of: $0))>" }
+    if !required.isEmpty { parts.append("must-fail = {\(required.joined(separator: ", "))}") }
     return "<\(parts.joined(separator: "; "))>"
   }
 

@@ -267,16 +267,18 @@ public struct Action: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
 struct TargetAction<Sender> {
   private(set) weak var target: AnyObject?
   /// Whether it is of a class of touchd's, and no program may remove it.
-  var isInternal = false
+  let isInternal: Bool
   private let action: (Sender) -> Void
 
-  init(_ action: @escaping (Sender) -> Void) { self.action = action }
+  init(isInternal: Bool = false, _ action: @escaping (Sender) -> Void) {
+    (self.isInternal, self.action) = (isInternal, action)
+  }
 
   init<Target: AnyObject>(_ target: Target, _ method: @escaping (Target, Sender) -> Void) {
-    self.target = target
-    action = { [weak target] sender in
+    self.init { [weak target] sender in
       if let target { method(target, sender) }
     }
+    self.target = target
   }
 
   func run(with sender: Sender) { action(sender) }

@@ -160,10 +160,7 @@ extension Event {
     merged.indices.lazy.filter { self.merged[$0].move.contact == touch.contact.id }.map { index in
       let sample = self.merged[index]
       let copy = Touch(copying: touch)
-      copy.values.sample.phase = .moved
-      copy.values.sample.rawX = sample.move.rawX
-      copy.values.sample.rawY = sample.move.rawY
-      copy.values.show(at: sample.move.location, after: sample.previousLocation, sample.time)
+      copy.values.show(sample.move, after: sample.previousLocation, sample.time)
       return copy
     }
   }
@@ -187,7 +184,6 @@ extension Event {
     return trail.predictions().map { step in
       defer { previous = step.location }
       let copy = Touch(copying: touch)
-      copy.values.sample.phase = .moved
       copy.values.sample.estimated.insert(.location)
       copy.values.show(at: step.location, after: previous, step.time)
       return copy

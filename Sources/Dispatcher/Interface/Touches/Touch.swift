@@ -20,8 +20,15 @@ public final class Touch {
     var view: View?
     var window: Window?
 
+    /// Puts the touch where a move is.
+    mutating func show(_ move: TouchMove, after previous: Point, _ time: Timestamp) {
+      (sample.rawX, sample.rawY) = (move.rawX, move.rawY)
+      show(at: move.location, after: previous, time)
+    }
+
     /// Puts the touch where it was at another moment, or will be.
     mutating func show(at location: Point, after previous: Point, _ time: Timestamp) {
+      sample.phase = .moved
       sample.location = location
       previousLocation = previous
       timestamp = time
@@ -143,10 +150,7 @@ public final class Touch {
     let previous = isReported ? values.previousLocation : values.location
     let hasMoved = isReported && values.phase == .moved
     isReported = true
-    values.sample.phase = .moved
-    values.sample.rawX = move.rawX
-    values.sample.rawY = move.rawY
-    values.show(at: move.location, after: previous, time)
+    values.show(move, after: previous, time)
     if hasMoved { values.phase = .moved }
   }
 

@@ -350,8 +350,11 @@ extension View {
       resignFirstResponderBelow()
       leaveWindow()
     }
-    detach()
-    if leaves { window?.host?.viewsLeft() }
+    hitTree?.viewLeaves()
+    hitTree = nil
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+    if leaves, let host = window?.host { host.delivery.viewsLeft(host.touches) }
   }
 
   /// Has a first responder resign whose chain leads through the view, one below it, or the controller of one of them.
@@ -365,12 +368,6 @@ extension View {
     else { return }
     first.resignFirstResponder()
     if window.firstResponder === first { window.firstResponder = nil }
-  }
-
-  private final func detach() {
-    leaveHitTree()
-    superview?.subviews.removeAll { $0 === self }
-    superview = nil
   }
 
   private final func leaveWindow() {
