@@ -134,7 +134,9 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Dispatcher", "TouchdTesting"], path: "Tests/TestSupport",
       swiftSettings: strict),
-    .target(name: "TestTables", path: "Tests/TestTables", swiftSettings: strict),
+    .target(
+      name: "TestTables", dependencies: ["Dispatcher", "TestSupport"], path: "Tests/TestTables",
+      swiftSettings: strict),
     .target(
       name: "CAllocationCounter", path: "Tests/CAllocationCounter", cSettings: strictC),
     .testTarget(

@@ -1,7 +1,6 @@
 import Glibc
 import LinuxInput
-import TestSupport
-import Testing
+import TestTables
 
 /// A file is in its place complete, or what was there before is.
 @Suite("PendingFile") struct PendingFileTests {

@@ -1,3 +1,6 @@
+// All that a suite imports in any case.
+@_exported public import Dispatcher
+@_exported public import TestSupport
 @_exported public import Testing
 
 /// A row of a table of tests: what is given, and what must come of it.

@@ -1,5 +1,4 @@
-import Dispatcher
-import Testing
+import TestTables
 
 @testable import TouchdBroker
 @testable import TouchdKit

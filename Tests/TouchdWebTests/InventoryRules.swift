@@ -1,8 +1,6 @@
-import Dispatcher
 import LinuxInput
 import NIOCore
-import TestSupport
-import Testing
+import TestTables
 import TouchdKit
 
 @testable import TouchdWeb

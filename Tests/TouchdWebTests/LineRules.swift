@@ -1,6 +1,5 @@
-import Dispatcher
 import NIOCore
-import Testing
+import TestTables
 import TouchdKit
 
 @testable import TouchdWeb

@@ -1,4 +1,3 @@
-import Dispatcher
 import NIOHTTP1
 import TestTables
 

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Nothing is recognized from a cancelled touch, also not by a recognizer that waits for another.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Calls of views that wait for a recognizer, and what comes of them; touches that a view loses, or never gets.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// A finger that lands where an attempt, or a wait, ends by that: it is the first of the next attempt.

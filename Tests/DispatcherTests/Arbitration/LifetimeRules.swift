@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// From which touch to which an attempt of a recognizer goes, also where code that touchd calls takes windows, views
 /// and recognizers away in the middle of a touch.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// What a program does wrong with views, controllers, windows and recognizers: it is read as the nearest thing that

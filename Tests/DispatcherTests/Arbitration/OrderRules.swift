@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// What comes first in one frame: recognizers, states, actions, cancellations, then the views.

@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// A recognizer that logs its calls, and decides as a test says.
 final class OwnRecognizer: GestureRecognizer {

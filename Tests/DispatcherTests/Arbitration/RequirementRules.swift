@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// A recognizer that must wait for another to fail: what ends the wait.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Views, what fingers do, and which lines of the log must come of it.

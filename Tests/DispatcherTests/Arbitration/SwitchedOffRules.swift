@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// A recognizer that is switched off, taken away, or set to failed, in the middle of a decision: it counts at once.
 @Suite("Switched off in an answer") struct SwitchedOffRules {

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// What a log shows of objects, in the manner of UIKit's logs. Addresses are `0x…`.

@@ -1,5 +1,4 @@
-import TestSupport
-import Testing
+import TestTables
 
 /// Modules that each target may import, and words that no name has. The build holds each import to what Package.swift
 /// declares; this holds what may be declared.

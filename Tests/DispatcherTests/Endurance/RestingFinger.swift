@@ -1,6 +1,4 @@
 import CAllocationCounter
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// One finger rests, and others tap beside it: the last tap costs what the first did, and nothing is left of those that

@@ -1,7 +1,5 @@
 import CAllocationCounter
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// A month of a busy kiosk in virtual time: nothing may add up.
 @Suite("Thirty days") struct ThirtyDays {

@@ -1,6 +1,4 @@
-import Dispatcher
 import TestTables
-import Testing
 
 /// Behaviour that the tests of two other systems hold, in our own words, and the same or another one here. No code is
 /// theirs.

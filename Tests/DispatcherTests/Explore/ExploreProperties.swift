@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// Random explorations in the real pipeline, beside ``ExploreModel``.
 @Suite("Explorations at random") struct ExploreProperties {

@@ -1,7 +1,4 @@
-import Dispatcher
-import TestSupport
 import TestTables
-import Testing
 
 /// Fingers of a person who does not see the screen, on two elements beside each other and one below.
 @Suite("Explore by touch") struct ExploreRules {

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Deadlines of a program's recognizers: each is reached once, and whatever they are, time goes on.

@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// What keeps a recognizer from its gesture, whichever it is: each rule holds for all of them.
 @Suite("Every recognizer") struct EveryRecognizer {

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// The actions of a hover recognizer for a contact above the glass.
@@ -271,7 +269,6 @@ import TestTables
     #expect(delegate.asked == [Point(x: 110, y: 110), Point(x: 130, y: 110)])
   }
 }
-
 
 extension Scene {
   /// The kernel drops events, and says what it holds now.

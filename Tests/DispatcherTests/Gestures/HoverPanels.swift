@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Contacts that hover, on panels of each kind, and the calls of a hover recognizer over the whole screen.

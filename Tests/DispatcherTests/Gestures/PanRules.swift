@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// When a pan begins, and when it does not; how far it has gone, how fast it goes, and where it is.

@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// Whatever fingers do, a stroke's recognizer begins once and ends once, and its values are numbers.
 @Suite("Random strokes") struct RandomStrokes {

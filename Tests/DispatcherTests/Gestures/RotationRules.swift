@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Two fingers that turn about each other.
@@ -37,7 +35,7 @@ import TestTables
       log: """
         act Rotation.Began@V; value 90; act Rotation.Changed@V; value 90
         act Rotation.Changed@V; value 90; act Rotation.Changed@V; value 0
-        """),
+        """)
   ]
 
   /// Fingers in one place have no angle.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// A pan that comes in from the edge of the screen.

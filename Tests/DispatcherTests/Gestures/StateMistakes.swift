@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Invalid state changes by a program: each counts as the nearest valid one or as none, and is reported once.

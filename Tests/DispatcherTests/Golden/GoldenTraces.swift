@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// The rows of the golden traces, from bytes of a panel to the log.
 @Suite("Golden traces") struct GoldenTraces {

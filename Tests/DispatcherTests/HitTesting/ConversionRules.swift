@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// A conversion from the screen is kept while no view moves; it gives what a new one gives, to the last bit.
 @Suite("Conversion from the screen") struct ConversionRules {

@@ -1,6 +1,4 @@
 import CAllocationCounter
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// In steady state neither a hit test nor a conversion allocates.

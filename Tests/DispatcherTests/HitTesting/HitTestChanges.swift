@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// A change after a hit test counts at the next one, also what ``RandomLayout`` does not change. The hit test keeps

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// The flattened hit test against the rule: the same answers, and the same calls of overriding views in order.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// The rules of the hit test that a view's own code, its flags and its window decide.

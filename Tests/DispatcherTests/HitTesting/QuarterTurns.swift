@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Quarter turns are exact: of a view's edges, those at its least coordinates are inside, and the others are not.

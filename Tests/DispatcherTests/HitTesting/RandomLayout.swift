@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// An application with windows full of random views: the same ones for the same seed.
 final class RandomLayout {

@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// A scene with idle times, and what came of them.
 ///

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// A pen and touchscreens, what they send, and which touches are reported.

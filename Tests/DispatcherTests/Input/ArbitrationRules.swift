@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// A pen keeps the fingers of its screen away.

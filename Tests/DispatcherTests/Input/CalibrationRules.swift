@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// From device units to points.

@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// Any filters in any order, over random contacts: the result equals that of a model that has each contact whole.
 @Suite("Filters in any order") struct FilterProperties {

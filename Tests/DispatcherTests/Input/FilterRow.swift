@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Filters, what a panel sends, and what they leave of it.

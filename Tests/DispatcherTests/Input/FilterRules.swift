@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// Contacts that ``FilterProperties`` does not have, which has the limits of every filter: in frames of several slots,

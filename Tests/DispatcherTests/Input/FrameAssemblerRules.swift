@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// What the events of a panel mean, slot by slot.

@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// A panel that names slots which it does not have: this is reported once, and has no other effect.

@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// Panels without slots: which packet of a frame is which contact.

@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// Panels by name in one pipeline without views, and the samples of their contacts.
 final class PanelRig: TraceObserver {

@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// A pen is a touch of type stylus while its tip, or its other end, is on the glass.

@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// How a pen is held, and how a finger lies, on a panel however it is turned.

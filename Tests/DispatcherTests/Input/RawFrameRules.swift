@@ -1,5 +1,4 @@
-import Dispatcher
-import Testing
+import TestTables
 
 /// What a debugger is shown of the raw events.
 @Suite("Raw frames") struct RawFrameRules {

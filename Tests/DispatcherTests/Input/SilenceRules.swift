@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// While a panel is silent, its contacts are not reported.

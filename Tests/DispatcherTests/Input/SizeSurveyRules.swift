@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// A panel whose contacts have no plausible size of a finger is reported, once.

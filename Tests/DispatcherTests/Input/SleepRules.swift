@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// The kernel puts a device to sleep: it releases the keys, in a frame whose SYN_REPORT has the value 1.

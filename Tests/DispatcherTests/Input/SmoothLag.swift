@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// How far a touch behind `smooth` lags, and what docs/layout.md says of it.
 @Suite("The lag of smooth") struct SmoothLag {

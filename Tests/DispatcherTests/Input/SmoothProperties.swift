@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// What holds of the filter `smooth` for any finger.
 @Suite("Smooth, for any finger") struct SmoothProperties {

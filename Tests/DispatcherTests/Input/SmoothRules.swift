@@ -1,5 +1,4 @@
 import CAllocationCounter
-import Dispatcher
 import TestTables
 
 /// Reports that ``FilterProperties`` does not have, which has `smooth` on several fingers, on palms and behind other

@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// Which devices are touchscreens, and why the others are refused.

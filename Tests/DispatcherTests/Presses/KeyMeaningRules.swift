@@ -1,5 +1,4 @@
-import Dispatcher
-import Testing
+import TestTables
 
 /// What keys of the kernel's are in UIKit's words.
 @Suite("Keys") struct KeyMeaningRules {

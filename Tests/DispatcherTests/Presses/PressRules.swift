@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Keys, shakes and remote controls: which responder gets them, and that what begins ends.

@@ -1,6 +1,4 @@
 import CAllocationCounter
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Moving fingers allocate nothing, from the bytes of the panel to the last responder.

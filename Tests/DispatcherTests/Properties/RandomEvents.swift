@@ -1,7 +1,5 @@
 import CAllocationCounter
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// A device may send anything: nothing traps, and what began ends.
 @Suite("Random events") struct RandomEvents {

@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// A panel that sends anything.
 struct RandomPanel: Sendable {

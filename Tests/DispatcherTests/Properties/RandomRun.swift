@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// A pipeline with views and recognizers, fed with random events.
 final class RandomRun {

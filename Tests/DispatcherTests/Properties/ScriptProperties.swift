@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// What holds whatever fingers do, on any tree, with any recognizers.
 @Suite("Properties over random finger scripts") struct ScriptProperties {

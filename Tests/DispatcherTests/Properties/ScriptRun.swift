@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// Plays a random script under the eyes of an observer.
 final class ScriptRun {

@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// Checks all trace records of an application against the rules, whatever the fingers do.
 final class ScriptWatch: TraceObserver {

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Which responders get a touch after the hit view: one that got `touchesBegan` of it gets each later phase exactly

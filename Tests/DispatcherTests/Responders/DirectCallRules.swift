@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Only `super` hands touches on and has the chain complete them. A call of a responder's method by hand is a call like

@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// Which responder gets events without a place, and which performs an action.
 @Suite("First responder and actions") struct FirstResponderRules {

@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 /// The keys of a panel: a press goes along the chain, and the page gets it where nothing keeps it.

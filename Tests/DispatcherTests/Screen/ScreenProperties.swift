@@ -1,6 +1,4 @@
-import Dispatcher
-import TestSupport
-import Testing
+import TestTables
 
 /// What holds for the page whatever fingers do, on any tree, with any recognizers.
 @Suite("Properties of the page over random finger scripts") struct ScreenProperties {

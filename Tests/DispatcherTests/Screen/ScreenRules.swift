@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// The page is the last responder (`delivery: filter`).

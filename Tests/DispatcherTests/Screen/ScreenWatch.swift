@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// What the end of the chain got, and whether the page's touchscreen is in that state.
 final class ScreenWatch: TraceObserver {

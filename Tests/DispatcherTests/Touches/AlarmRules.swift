@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// When alarms fire, beside frames and the deadlines of gestures. Each notes `alarm N` with its number, from 1.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// A property that a panel has not reported for a contact is an estimate, until it does.

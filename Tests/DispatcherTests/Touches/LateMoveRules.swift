@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// When deliveries lag behind the panel, fingers move once where they moved several times.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Nothing is kept that has no use any more, and nothing keeps itself.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Which touch a contact gets, its tap count, and the phases that it shows.

@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// One panel over one view, which reports its calls: estimated properties stand after `~`.
 final class ViewRig {

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// A control that is not in the window of its touch any more loses the touch, and sends what is sent of a cancelled

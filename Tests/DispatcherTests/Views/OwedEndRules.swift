@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// A view that got `touchesBegan` gets its one end, also where a program stands between it and the finger.

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Content that a program sends somewhere.

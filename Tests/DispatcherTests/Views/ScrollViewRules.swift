@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 /// Whether a finger on a scroll view goes to a view in it, or drags.

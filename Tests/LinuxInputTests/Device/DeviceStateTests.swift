@@ -1,8 +1,7 @@
 import CFakeEvdev
-import Dispatcher
 import FakePanels
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("The kernel's state of a panel")
 struct DeviceStateTests {

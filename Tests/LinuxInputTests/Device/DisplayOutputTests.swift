@@ -1,5 +1,4 @@
 import LinuxInput
-import TestSupport
 import TestTables
 
 /// Whether a screen is lit, as sysfs has it; folders of our own stand for `/sys/class/drm` and `/sys/class/backlight`.

@@ -1,7 +1,6 @@
 import CEvdev
-import Dispatcher
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("Event codes")
 struct EventCodeTests {

@@ -1,9 +1,8 @@
 import CFakeEvdev
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("An evdev node, read through the real libevdev")
 struct InputDeviceTests {

@@ -1,7 +1,6 @@
 import CEvdev
-import Dispatcher
 import Glibc
-import Testing
+import TestTables
 
 @Suite("Events that a pseudo-terminal cuts in two")
 struct PartialEventTests {

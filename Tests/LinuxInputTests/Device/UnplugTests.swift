@@ -1,10 +1,9 @@
 import CEvdev
 import CFakeEvdev
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("A panel that goes")
 struct UnplugTests {

@@ -1,7 +1,6 @@
 import FakePanels
 import Glibc
 import LinuxInput
-import TestSupport
 import TestTables
 
 /// Where programs find a device that this process made; a folder of our own stands for sysfs.

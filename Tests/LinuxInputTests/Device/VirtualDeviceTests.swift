@@ -1,8 +1,6 @@
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
-import TestSupport
 import TestTables
 
 /// Devices of a fake uinput, read through the real libevdev.

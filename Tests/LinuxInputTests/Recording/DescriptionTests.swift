@@ -1,7 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("A description for a recording that has none")
 struct DescriptionTests {

@@ -1,7 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("YAML of libinput record")
 struct LibinputRecordTests {

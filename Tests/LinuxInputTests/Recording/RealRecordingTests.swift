@@ -1,6 +1,5 @@
-import Dispatcher
 import Glibc
-import Testing
+import TestTables
 import YAML
 
 @testable import LinuxInput

@@ -1,7 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("What udev said of a recorded device")
 struct RecordedPropertyTests {

@@ -1,7 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("When the screen behind a recorded device was dark")
 struct RecordedScreenTests {

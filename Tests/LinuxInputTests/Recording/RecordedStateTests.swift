@@ -1,8 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import TestSupport
-import Testing
+import TestTables
 
 @Suite("The state that a recording's events add up to")
 struct RecordedStateTests {

@@ -1,7 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("A recording's frames that tell the kernel's state")
 struct StateFrameTests {

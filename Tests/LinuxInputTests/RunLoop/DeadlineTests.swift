@@ -1,6 +1,5 @@
-import Dispatcher
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("The run loop's deadline")
 struct DeadlineTests {

@@ -1,8 +1,7 @@
 import Dispatch
-import Dispatcher
 import Glibc
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("On the main thread, the run loop")
 struct MainThreadTests {

@@ -1,7 +1,6 @@
-import Dispatcher
 import Glibc
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("The run loop")
 struct RunLoopTests {

@@ -1,6 +1,5 @@
-import Dispatcher
 import LinuxInput
-import Testing
+import TestTables
 
 /// Whether the machine has slept, by two clocks, of which one stands still during sleep.
 @Suite("SleepWatch") struct SleepWatchRows {

@@ -1,7 +1,6 @@
-import Dispatcher
 import Glibc
 import LinuxInput
-import Testing
+import TestTables
 
 @Suite("Watches that change while events of the same wake wait")
 struct WatchTests {

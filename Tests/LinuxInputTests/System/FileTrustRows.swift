@@ -1,6 +1,5 @@
 import Glibc
 import LinuxInput
-import TestSupport
 import TestTables
 
 /// Which users can have made a path. The folders are below /tmp, where only root's own files are root's.

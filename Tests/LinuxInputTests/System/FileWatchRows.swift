@@ -1,7 +1,5 @@
-import Dispatcher
 import FakePanels
 import Glibc
-import TestSupport
 import TestTables
 
 @testable import LinuxInput

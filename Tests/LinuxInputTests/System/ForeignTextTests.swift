@@ -1,5 +1,4 @@
-import TestSupport
-import Testing
+import TestTables
 import YAML
 
 /// What becomes of text that others wrote.

@@ -1,6 +1,5 @@
 import Glibc
-import TestSupport
-import Testing
+import TestTables
 
 @testable import LinuxInput
 

@@ -1,6 +1,4 @@
-import Dispatcher
 import FakePanels
-import TestSupport
 import TestTables
 
 @testable import LinuxInput

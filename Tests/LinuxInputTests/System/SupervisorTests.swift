@@ -1,7 +1,5 @@
-import Dispatcher
 import Glibc
-import TestSupport
-import Testing
+import TestTables
 
 @testable import LinuxInput
 

@@ -1,9 +1,7 @@
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
-import TestSupport
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

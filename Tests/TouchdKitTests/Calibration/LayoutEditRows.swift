@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 @testable import TouchdKit
@@ -66,12 +65,12 @@ extension LayoutEditRules {
         """),
     "new keys stand behind match, and before the others": .inScreen(
       """
-           touchscreen:
-             match: { name: a }  # ours
-        +    rotate: 90
-        +    flip: [x]
-             stuck_after: 3s
-        """),
+         touchscreen:
+           match: { name: a }  # ours
+      +    rotate: 90
+      +    flip: [x]
+           stuck_after: 3s
+      """),
     "values change where they stand, with their comments and blanks": Row(
       change: """
          screen:
@@ -85,96 +84,96 @@ extension LayoutEditRules {
         """),
     "a value that is right stays as it is written": .inScreen(
       """
-           touchscreen:
-             rotate: 0x5a
-             flip: [ 'x' ]
-        """),
+         touchscreen:
+           rotate: 0x5a
+           flip: [ 'x' ]
+      """),
     "a list of several lines becomes one line": .inScreen(
       """
-           touchscreen:
-             rotate: 90
-        -    flip:
-        -      - x
-        -      - y
-        +    flip: [x]
-             # filters
-             stuck_after: 3s
-        """),
+         touchscreen:
+           rotate: 90
+      -    flip:
+      -      - x
+      -      - y
+      +    flip: [x]
+           # filters
+           stuck_after: 3s
+      """),
     "a key that goes takes its line along, and leaves a comment": .inScreen(
       """
-           touchscreen:
-             match: {}
-        -    calibration: [1, 0, 0, 0, 1, 0] # 2024
-        -    rotate: 90
-        +    # 2024
-        """, keys: CalibrationKeys()),
+         touchscreen:
+           match: {}
+      -    calibration: [1, 0, 0, 0, 1, 0] # 2024
+      -    rotate: 90
+      +    # 2024
+      """, keys: CalibrationKeys()),
     "a key that changes nothing stays where it is not needed": .inScreen(
       """
-           touchscreen: # the new one
-             rotate: 0
-        -    flip: [x]
-        +    flip: [y]
-             match: {}
-        """, keys: CalibrationKeys(flipsY: true)),
+         touchscreen: # the new one
+           rotate: 0
+      -    flip: [x]
+      +    flip: [y]
+           match: {}
+      """, keys: CalibrationKeys(flipsY: true)),
     "the last key of a block makes way for another": .inScreen(
       """
-           touchscreen:
-        -    rotate: 90
-        +    flip: [y]
-        """, keys: CalibrationKeys(flipsY: true)),
+         touchscreen:
+      -    rotate: 90
+      +    flip: [y]
+      """, keys: CalibrationKeys(flipsY: true)),
     "an only calibration leaves an empty mapping: one without effect would leave udev's out": .inScreen(
       """
-        -  touchscreen:
-        -    calibration: [1, 0, 0, 0, 1, 0]
-        +  touchscreen: {}
-        """, keys: CalibrationKeys()),
+      -  touchscreen:
+      -    calibration: [1, 0, 0, 0, 1, 0]
+      +  touchscreen: {}
+      """, keys: CalibrationKeys()),
     "the last keys of a block are set to what changes nothing": .inScreen(
       """
-           touchscreen:
-        -    rotate: 90
-        -    flip: [x]
-        +    rotate: 0
-        +    flip: []
-        """, keys: CalibrationKeys()),
+         touchscreen:
+      -    rotate: 90
+      -    flip: [x]
+      +    rotate: 0
+      +    flip: []
+      """, keys: CalibrationKeys()),
     "braces: a new key behind the last": .inScreen(
       """
-        -  touchscreen: { match: { name: a } }
-        +  touchscreen: { match: { name: a }, rotate: 90, flip: [x] }
-        """),
+      -  touchscreen: { match: { name: a } }
+      +  touchscreen: { match: { name: a }, rotate: 90, flip: [x] }
+      """),
     "empty braces": .inScreen(
       """
-        -  touchscreen: {}
-        +  touchscreen: { rotate: 90, flip: [x] }
-        """),
+      -  touchscreen: {}
+      +  touchscreen: { rotate: 90, flip: [x] }
+      """),
     "braces: keys go with their commas": .inScreen(
       """
-        -  touchscreen: { rotate: 90, match: {}, flip: [y], calibration: [1,0,0,0,1,0] }
-        +  touchscreen: { match: {} }
-        """, keys: CalibrationKeys()),
+      -  touchscreen: { rotate: 90, match: {}, flip: [y], calibration: [1,0,0,0,1,0] }
+      +  touchscreen: { match: {} }
+      """, keys: CalibrationKeys()),
     "braces: all keys may go": .inScreen(
       """
-        -  touchscreen: { rotate: 90 }
-        +  touchscreen: {  }
-        """, keys: CalibrationKeys()),
+      -  touchscreen: { rotate: 90 }
+      +  touchscreen: {  }
+      """, keys: CalibrationKeys()),
     "braces over several lines: a new key in a line of its own, and comments stay": .inScreen(
       """
-           touchscreen: {
-             # ours
-        +    flip: [x],
-        +    rotate: 90,
-             match: { name: a } # a
-           }
-        """),
+         touchscreen: {
+           # ours
+      +    flip: [x],
+      +    rotate: 90,
+           match: { name: a } # a
+         }
+      """),
     "braces over several lines: a key goes with its line": .inScreen(
       """
-           touchscreen: {
-        -    rotate: 90, # r
-        -    match: {},
-        -    flip: [x]
-        +    # r
-        +    match: {}
-           }
-        """, keys: CalibrationKeys()),
+         touchscreen: {
+      -    rotate: 90, # r
+      -    match: {},
+      -    flip: [x]
+      +    # r
+      +    match: {}
+         }
+      """, keys: CalibrationKeys()),
     "JSON stays JSON": Row(
       end: "",
       change: """

@@ -1,5 +1,3 @@
-import Dispatcher
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

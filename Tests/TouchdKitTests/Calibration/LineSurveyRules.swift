@@ -1,7 +1,5 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 @testable import TouchdKit
 

@@ -1,4 +1,3 @@
-import Dispatcher
 import Logging
 import TestTables
 

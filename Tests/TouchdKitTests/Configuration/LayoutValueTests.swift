@@ -1,5 +1,4 @@
-import Dispatcher
-import Testing
+import TestTables
 import YAML
 
 @testable import TouchdKit

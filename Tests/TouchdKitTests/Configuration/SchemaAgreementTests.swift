@@ -1,5 +1,4 @@
-import TestSupport
-import Testing
+import TestTables
 import YAML
 
 @testable import TouchdKit

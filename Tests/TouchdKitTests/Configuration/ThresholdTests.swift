@@ -1,4 +1,3 @@
-import Dispatcher
 import TestTables
 
 @testable import TouchdKit

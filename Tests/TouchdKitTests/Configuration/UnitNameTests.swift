@@ -1,7 +1,6 @@
 import LinuxInput
 import Logging
-import TestSupport
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

@@ -1,7 +1,6 @@
 import Glibc
 import LinuxInput
-import TestSupport
-import Testing
+import TestTables
 import YAML
 
 @testable import TouchdKit

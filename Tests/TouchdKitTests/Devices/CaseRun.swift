@@ -1,7 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import TestSupport
+import TestTables
 
 @testable import TouchdKit
 

@@ -1,4 +1,3 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
 import TestTables

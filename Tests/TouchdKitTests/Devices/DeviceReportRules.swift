@@ -1,7 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

@@ -1,8 +1,7 @@
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

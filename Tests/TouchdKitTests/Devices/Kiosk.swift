@@ -1,7 +1,5 @@
-import Dispatcher
 import LinuxInput
-import TestSupport
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

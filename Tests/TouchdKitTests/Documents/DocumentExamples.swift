@@ -1,9 +1,7 @@
 import ArgumentParser
-import Dispatcher
 import Glibc
 import Logging
-import TestSupport
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

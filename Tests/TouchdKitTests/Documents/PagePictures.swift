@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
-import TestSupport
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

@@ -1,8 +1,6 @@
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

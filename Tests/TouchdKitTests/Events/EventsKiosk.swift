@@ -1,8 +1,7 @@
-import Dispatcher
 import Glibc
 import LinuxInput
 import Logging
-import TestSupport
+import TestTables
 import TouchdTesting
 
 @testable import TouchdKit

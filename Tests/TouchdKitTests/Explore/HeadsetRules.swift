@@ -1,7 +1,5 @@
-import Dispatcher
 import Glibc
 import LinuxInput
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

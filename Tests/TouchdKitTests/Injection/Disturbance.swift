@@ -1,5 +1,4 @@
-import Dispatcher
-import Testing
+import TestTables
 
 /// The required effect of something that happened between two frames.
 struct Aftermath {

@@ -1,6 +1,5 @@
-import Dispatcher
 import LinuxInput
-import TestSupport
+import TestTables
 
 @testable import TouchdKit
 

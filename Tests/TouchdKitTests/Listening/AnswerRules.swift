@@ -1,10 +1,8 @@
 import Dispatch
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
 import Synchronization
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

@@ -1,4 +1,3 @@
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

@@ -1,6 +1,5 @@
-import Dispatcher
 import Logging
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

@@ -1,6 +1,5 @@
-import Dispatcher
 import Logging
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -16,18 +15,19 @@ import Testing
     var testDescription: String { "level: \(level ?? "none")" }
   }
 
-  static let rows = [
-    Row(level: nil, levels: [.debug, .debug, .info], inJournal: ["gesture"]),
-    Row(level: "trace", levels: [.trace, .trace, .trace], inJournal: []),
-    Row(level: "debug", levels: [.debug, .debug, .debug], inJournal: []),
-    Row(level: "info", levels: [.debug, .debug, .info], inJournal: ["gesture"]),
-    Row(
-      level: "notice", levels: [.notice, .debug, .notice],
-      inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
-    Row(
-      level: "critical", levels: [.critical, .debug, .critical],
-      inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
-  ]
+  static let rows =
+    [
+      Row(level: nil, levels: [.debug, .debug, .info], inJournal: ["gesture"]),
+      Row(level: "trace", levels: [.trace, .trace, .trace], inJournal: []),
+      Row(level: "debug", levels: [.debug, .debug, .debug], inJournal: []),
+      Row(level: "info", levels: [.debug, .debug, .info], inJournal: ["gesture"]),
+      Row(
+        level: "notice", levels: [.notice, .debug, .notice],
+        inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
+      Row(
+        level: "critical", levels: [.critical, .debug, .critical],
+        inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
+    ]
     + [Logger.Level.notice, .warning, .error, .critical].map { level in
       Row(
         level: level.rawValue, levels: [level, .debug, level],

@@ -1,8 +1,6 @@
-import Dispatcher
 import Glibc
 import LinuxInput
-import TestSupport
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

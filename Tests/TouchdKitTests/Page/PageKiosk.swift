@@ -1,8 +1,7 @@
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
-import TestSupport
+import TestTables
 import YAML
 
 @testable import TouchdKit

@@ -1,5 +1,4 @@
-import TestSupport
-import Testing
+import TestTables
 
 /// Whatever happens to a held panel, to its layouts and to touchd: each contact that the page's device begins it ends,
 /// once, before the device goes; and the page gets each finger that lands on a held panel.

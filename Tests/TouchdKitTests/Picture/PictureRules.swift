@@ -1,6 +1,4 @@
-import Dispatcher
 import Glibc
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

@@ -1,6 +1,5 @@
-import Dispatcher
 import LinuxInput
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

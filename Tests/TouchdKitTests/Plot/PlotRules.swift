@@ -1,6 +1,4 @@
-import Dispatcher
 import LinuxInput
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

@@ -1,8 +1,7 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
 import Logging
-import Testing
+import TestTables
 
 @testable import TouchdKit
 

@@ -1,7 +1,6 @@
-import Dispatcher
 import FakePanels
 import Logging
-import Testing
+import TestTables
 import TouchdTesting
 
 @testable import TouchdKit

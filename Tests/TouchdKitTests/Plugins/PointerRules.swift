@@ -1,8 +1,6 @@
-import Dispatcher
 import FakePanels
 import LinuxInput
 import Logging
-import TestSupport
 import TestTables
 import TouchdTesting
 

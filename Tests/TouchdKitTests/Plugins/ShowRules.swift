@@ -1,6 +1,4 @@
-import Dispatcher
 import Logging
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

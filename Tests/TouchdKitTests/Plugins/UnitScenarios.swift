@@ -1,10 +1,8 @@
-import Dispatcher
 import FakePanels
 import Glibc
 import LinuxInput
 import Logging
-import TestSupport
-import Testing
+import TestTables
 import YAML
 
 @testable import TouchdKit

@@ -1,7 +1,5 @@
-import Dispatcher
 import Glibc
 import Logging
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

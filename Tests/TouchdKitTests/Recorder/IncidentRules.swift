@@ -1,7 +1,5 @@
-import Dispatcher
 import LinuxInput
 import Logging
-import TestSupport
 import TestTables
 
 @testable import TouchdKit

@@ -1,7 +1,6 @@
-import Dispatcher
 import LinuxInput
 import Logging
-import Testing
+import TestTables
 import YAML
 
 @testable import TouchdKit

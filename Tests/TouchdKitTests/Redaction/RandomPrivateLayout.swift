@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 
 /// A layout of random views, one of them sensitive; the same for the same seed.
 struct RandomPrivateLayout {

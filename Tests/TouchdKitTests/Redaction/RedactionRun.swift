@@ -1,5 +1,4 @@
-import Dispatcher
-import TestSupport
+import TestTables
 import YAML
 
 @testable import TouchdKit

@@ -1,4 +1,3 @@
-import Dispatcher
 import LinuxInput
 import Logging
 import TestTables

@@ -1,5 +1,4 @@
 import LinuxInput
-import TestSupport
 import TestTables
 import YAML
 

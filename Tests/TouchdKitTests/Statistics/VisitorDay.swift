@@ -1,9 +1,7 @@
-import Dispatcher
 import Glibc
 import LinuxInput
 import Logging
-import TestSupport
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
