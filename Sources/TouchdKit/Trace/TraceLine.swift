@@ -417,7 +417,7 @@ extension GestureRecognizer {
       [("scale", .decimal(pinch.scale)), ("velocity", .decimal(pinch.velocity))]
     case let rotation as RotationGestureRecognizer:
       [("rotation", .decimal(rotation.rotation)), ("velocity", .decimal(rotation.velocity))]
-    case let swipe as SwipeGestureRecognizer: 
+    case let swipe as SwipeGestureRecognizer:
       [("direction", .text(SwipeDescription.word(for: swipe.recognizedDirection)))]
     default: []
     }

@@ -65,7 +65,8 @@ struct FilterProblemTests {
     "a median of another number than an odd one from 3 to 15",
     arguments: [
       ("4", "the number 4"), ("1", "the number 1"), ("-3", "the number -3"), ("17", "the number 17"),
-      ("3.5", "the number 3.5"), ("1e99", "the number 1e99"), (".nan", "the number .nan"), ("'3'", #"the string "3""#), ("[3]", "a list of 1"), ("null", "nothing"),
+      ("3.5", "the number 3.5"), ("1e99", "the number 1e99"), (".nan", "the number .nan"),
+      ("'3'", #"the string "3""#), ("[3]", "a list of 1"), ("null", "nothing"),
     ])
   func median(text: String, found: String) {
     check(

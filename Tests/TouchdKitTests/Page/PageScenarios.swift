@@ -63,13 +63,13 @@ import TestTables
     "Unplugged under a finger: the page's contact ends, its device stays, and knows its readers": .held(
       "down 0 100 50; unplug; wait 0.1; plug; down 0 200 50; up 0",
       """
-        down 0 100,50
-        removed, move 0 140,50
-        up 0
-        added, held
-        down 0 200,50
-        up 0
-        """),
+      down 0 100,50
+      removed, move 0 140,50
+      up 0
+      added, held
+      down 0 200,50
+      up 0
+      """),
     "Stopped under a finger: its contact ends first": .held(
       "down 0 900 50; stop", "down 0 900,50\nmove 0 860,50, up 0"),
     "Another tree, under a finger: its contact ends, the panel stays held, the next finger passes": .held(
@@ -86,44 +86,44 @@ import TestTables
     "From holding to listening: the contact ends, the panel is free, the device goes; and back": .held(
       "down 0 100 50; reload observe; wait 0.5; up 0; reload filter; wait 2; down 0 100 50",
       """
-        down 0 100,50
-        added, move 0 140,50, up 0
-        destroyed
+      down 0 100,50
+      added, move 0 140,50, up 0
+      destroyed
 
-        added, made touchd Lobby Panel
-        held
-        down 0 100,50
-        """),
+      added, made touchd Lobby Panel
+      held
+      down 0 100,50
+      """),
     "On another output it is another device, in the same order": .held(
       "down 0 100 50; reload hdmi; wait 0.5; up 0; wait 2; down 0 100 50",
       """
-        down 0 100,50
-        added, made touchd Lobby Panel, move 0 140,50, up 0
-        destroyed
+      down 0 100,50
+      added, made touchd Lobby Panel, move 0 140,50, up 0
+      destroyed
 
-        held
-        down 0 100,50
-        """),
+      held
+      down 0 100,50
+      """),
     "After a crash under a finger: its contact slides, rests and lifts; then fingers pass": .held(
       "down 0 100 50; crash; wait 0.05; wait 0.05; up 0; down 0 200 50",
       """
-        down 0 100,50
-        added, move 0 125,50
+      down 0 100,50
+      added, move 0 125,50
 
-        up 0
-        held
-        down 0 200,50
-        """),
+      up 0
+      held
+      down 0 200,50
+      """),
     "A key that is held over a crash: the page's is released, and the next press counts": .held(
       "home 1; crash; home 0; wait 2; home 1; home 0",
       """
-        press
-        added, held, release
+      press
+      added, held, release
 
 
-        press
-        release
-        """),
+      press
+      release
+      """),
     "Never under a key: at its release": Row(
       script: "plug; wait 1; home 1; wait 1; wait 5; home 0; home 1",
       lines: """
@@ -138,35 +138,35 @@ import TestTables
     "Stopped, or of another tree, while a key is down: it is released first": .held(
       "home 1; reload edge; home 0; home 1; stop",
       """
-        press
-        added, held, release
+      press
+      added, held, release
 
-        press
-        release
-        """),
+      press
+      release
+      """),
     "Another program ends the page's device: the panel is let go, and another device made": .held(
       "destroy; down 0 100 50; wait 0.1; up 0; wait 2; down 0 100 50",
       """
-        destroyed
-        lost, made touchd Lobby Panel
+      destroyed
+      lost, made touchd Lobby Panel
 
 
-        held
-        down 0 100,50
-        """),
+      held
+      down 0 100,50
+      """),
     "Half a frame is taken: what is down ends, nothing else reaches that device, and another is made": .held(
       "down 0 100 50; half; down 1 200 50; move 0 120 50; wait 0.5; up 0; up 1; wait 2; down 0 300 50",
       """
-        down 0 100,50
+      down 0 100,50
 
-        lost, made touchd Lobby Panel, move 0 125,50, down 1 25,0, up 0, up 1
+      lost, made touchd Lobby Panel, move 0 125,50, down 1 25,0, up 0, up 1
 
-        destroyed
+      destroyed
 
 
-        held
-        down 0 300,50
-        """),
+      held
+      down 0 300,50
+      """),
   ]
 
   @Test("Rows", arguments: rows)

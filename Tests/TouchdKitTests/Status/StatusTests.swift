@@ -37,7 +37,8 @@ import YAML
     let text = DaemonStatus.empty.text(.text)
     for part in [
       "configuration: as the files say\nlayouts\n  none\ndevices\n  none\n", "  last event  none\n",
-      "  latency     no frame yet\n", "  reloads     0 done, 0 failed\n", "  recorder    off\n", "  incidents   0\n",
+      "  latency     no frame yet\n", "  reloads     0 done, 0 failed\n", "  recorder    off\n",
+      "  incidents   0\n",
     ] {
       #expect(text.contains(part), "\(text)")
     }
