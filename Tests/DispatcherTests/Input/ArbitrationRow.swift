@@ -13,7 +13,7 @@ struct ArbitrationRow: TableRow {
 
   /// `pen` and `screen` are one device; the tablet and the cousin have its maker and product only. `left` and `right`
   /// hang side by side on a hub, and udev has them in one group. Of `adrift` and `float` nothing says where they hang;
-  /// `ported` and `dock` have a port and nothing else.
+  /// `ported` and `dock` have a port and nothing else. The layouts of `deaf` and `patient` allow touches beside a pen.
   private static let pairings: [String: PenPairing] = [
     "pen": PenPairing(isPen: true, phys: "usb-1/input1", vendor: 1),
     "pen2": PenPairing(isPen: true, phys: "usb-1/input2", vendor: 1),
@@ -30,6 +30,7 @@ struct ArbitrationRow: TableRow {
     "dock": PenPairing(isPen: false, port: "pci-usb-0:3", vendor: 7),
     "quay": PenPairing(isPen: false, port: "pci-usb-0:4", vendor: 1),
     "deaf": PenPairing(isPen: true, isArbitrated: false, phys: "usb-1/input1", vendor: 1),
+    "patient": PenPairing(isPen: false, isArbitrated: false, phys: "usb-1/input0", vendor: 1),
   ]
 
   func check(sourceLocation: SourceLocation = #_sourceLocation) {

@@ -116,6 +116,9 @@ import TestTables
       plug: "pen",
       given: "pen: pen 1; @0\nplug screen\nscreen: id 1; @5\npen: pen 0; @10\nscreen: slot 1; id 2; @100",
       told: "\n\n\n\nscreen began"),
+    "A screen whose layout allows touches beside a pen is not silent when it is plugged in under one":
+      ArbitrationRow(
+        plug: "pen", given: "pen: pen 1; @0\nplug patient\npatient: id 1; @5", told: "\n\npatient began"),
     "A screen of the pen's own comes while another one is silent for it: that one speaks again, too":
       ArbitrationRow(
         plug: "pen cousin",

@@ -15,7 +15,7 @@ struct RequirementProblemTests {
   }
 
   @Test(
-    "each circle is one error, where it closes; gestures that meet again are none",
+    "each circle is one error, where it closes; gestures that meet again are no error",
     arguments: [
       Mistake(gestures([("a", "b"), ("b", "a")]), circle("8:49", "a -> b -> a")),
       Mistake(gestures([("a", "b"), ("b", "c"), ("c", "a")]), circle("9:49", "a -> b -> c -> a")),

@@ -10,7 +10,7 @@ import TestTables
 
   private static func size(_ text: String) -> Int { line(text).bytes.count }
 
-  /// Adds lines, and tells of each whether there was room.
+  /// Adds lines: true for each that there was room for.
   private static func add(
     _ lines: KeyValuePairs<String, TraceLine.Move?>, to outbox: inout EventOutbox
   ) -> [Bool] {
