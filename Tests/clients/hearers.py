@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from process import PLAIN, Process
+from process import Process, plain
 from rig import LAYOUT, Service
 
 HERE = Path(__file__).parent
@@ -41,9 +41,8 @@ def hearer(language, *words, socket):
 
 def started(*words, socket, **options):
     """Starts any program."""
-    environment = PLAIN | {
-        "TOUCHD_EVENTS_SOCKET": str(socket), "PYTHONPATH": str(CLIENTS / "python"), "PYTHONUNBUFFERED": "1",
-    }
+    environment = plain(
+        TOUCHD_EVENTS_SOCKET=str(socket), PYTHONPATH=str(CLIENTS / "python"), PYTHONUNBUFFERED="1")
     return Process([str(word) for word in words], environment, **options)
 
 

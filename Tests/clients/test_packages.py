@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from process import PLAIN, Process
+from process import Process, plain
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEMO = ROOT / "Examples" / "demo" / "demo"
@@ -21,19 +21,19 @@ for await (const event of listen(["event"], { path: "SOCKET", warn: () => {} }))
 
 
 def run(*command, **options):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, env=PLAIN, **options)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300, env=plain(), **options)
     assert done.returncode == 0, f"{command[0]}: {done.stdout[-600:]} {done.stderr[-600:]}"
     return done.stdout
 
 
 def require(needed):
-    if subprocess.run(needed, shell=True, capture_output=True, env=PLAIN).returncode:
+    if subprocess.run(needed, shell=True, capture_output=True, env=plain()).returncode:
         pytest.skip(f"this failed: {needed}")
 
 
 def hears(touchd, folder, *command):
     """A program that listens says what the demo has."""
-    Process([touchd, "replay", f"{DEMO}.evemu", "-c", f"{DEMO}.yaml", "--events", folder / "socket"], PLAIN)
+    Process([touchd, "replay", f"{DEMO}.evemu", "-c", f"{DEMO}.yaml", "--events", folder / "socket"], plain())
     assert run(*command, cwd=folder).splitlines() == ["service ended", "hold began", "hold changed", "hold ended"]
 
 

@@ -69,12 +69,13 @@ def without_excerpts(said, texts):
     for line in lines:
         rest.append(line)
         if place := PLACE.match(line):
-            shown, sign = next(lines), next(lines)
+            shown, sign = next(lines, ""), next(lines, "")
             text = (texts.get(place[1], "").splitlines() or [""])[int(place[2]) - 1]
             before, after = shown[:len(sign) - 1], shown[len(sign) - 1:]
-            before, after = before.removeprefix("…"), after.removesuffix("…")
             start = int(place[3]) - 1
-            if not (sign.strip() == "^" and text[:start].endswith(before) and text[start:].startswith(after)):
+            is_right = (text[:start].endswith(before[1:]) if before[:1] == "…" else text[:start] == before) and (
+                text[start:].startswith(after[:-1]) if after[-1:] == "…" else text[start:] == after)
+            if not (sign.strip() == "^" and is_right):
                 rest += [shown, sign]
     return rest
 

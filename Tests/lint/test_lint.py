@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""scripts/lint on small trees, and which parts of `make proof` a day has.
+"""scripts/lint on small trees, and the verdicts of `make proof`.
 
 Each row is given (what the tree has beside a good one, or the messages of its commits), when (scripts/lint runs), then
 (its status, and what it says). A row that says nothing must pass.

@@ -9,8 +9,10 @@ import threading
 import time
 from pathlib import Path
 
-# The environment of a program that knows nothing of umockdev, as a user's does not.
-PLAIN = {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"}
+
+def plain(**more):
+    """The environment of a program that knows nothing of umockdev, as a user's does not."""
+    return {key: value for key, value in os.environ.items() if key != "LD_PRELOAD"} | more
 
 
 class Failure(Exception):

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from devtools import OPTIONS, Pipes, Tab
-from process import PLAIN, Process, wait_until
+from process import Process, plain, wait_until
 
 HERE = Path(__file__).parent
 SCREENSHOTS = HERE.parent.parent / ".build" / "web"
@@ -24,7 +24,7 @@ class Inspector:
     def __init__(self, rig, *arguments, program=None):
         program = program or Path(rig.binary).with_name("touchd-web")
         # There it makes the sockets of replays.
-        environment = PLAIN | {"XDG_RUNTIME_DIR": str(rig.folder)}
+        environment = plain(XDG_RUNTIME_DIR=str(rig.folder))
         self.process = Process([str(program), "--listen", "127.0.0.1:0", *map(str, arguments)], environment)
         self.url = self.process.expect_text(r"^http://")
         parts = urlsplit(self.url)
@@ -99,7 +99,7 @@ class Browser:
         pipes = Pipes(folder)
         Process(pipes.wrapped([
             "chromium", "--headless=new", *OPTIONS, f"--user-data-dir={folder}/profile", "--remote-debugging-pipe",
-            "about:blank"]), PLAIN | {"HOME": str(folder)}, start_new_session=True)
+            "about:blank"]), plain(HOME=str(folder)), start_new_session=True)
         self.tab = Watched(pipes)
         self.resize(1280, 800)
 

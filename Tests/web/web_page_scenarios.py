@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from inspector import HERE, LAYOUT, RECORDING, Inspector, seek, showing, text
-from process import PLAIN, wait_until
+from process import plain, wait_until
 
 # Views of the layout, with their places in its points.
 PLACES = {"map": (40, 40, 560, 480), "legend": (440, 410, 140, 90), "pin": (660, 40, 300, 220), "menu": (660, 300, 300, 220)}
@@ -31,7 +31,7 @@ def test_page_states(program, figure):
     if not shutil.which("node"):
         pytest.skip("there is no node")
     run = subprocess.run(
-        ["node", "--test", HERE / "state.test.mjs"], capture_output=True, text=True, env=PLAIN | {"TOUCHD": str(program)})
+        ["node", "--test", HERE / "state.test.mjs"], capture_output=True, text=True, env=plain(TOUCHD=str(program)))
     assert not run.returncode
     figure(" ".join(line[2:] for line in run.stdout.splitlines() if line.startswith(("# pass", "# fail"))))
 

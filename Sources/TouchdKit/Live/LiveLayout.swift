@@ -33,7 +33,7 @@ package final class LiveLayout {
   ///   - sysfs: where the system says whether screens are lit; another folder in tests.
   ///   - pressKey: lights a screen that the system has darkened, or keeps it lit; called where touchd takes the
   ///     panels. `nil` where no screen is kept awake.
-  init(
+  package init(
     _ layout: Layout, _ plugins: PluginSet, on panel: PanelBuilder? = nil, sysfs: String = "/sys/class",
     makePipeline: @escaping (Application) -> Pipeline = { Pipeline(application: $0) },
     pressKey: ((UInt16) -> Void)? = nil

@@ -3,7 +3,7 @@ import LinuxInput
 import YAML
 
 /// A device as a layout reads it: its protocol, and how its units become points.
-struct PanelBuilder {
+package struct PanelBuilder {
   let description: DeviceDescription
   let touchProtocol: TouchProtocol
   /// Notes for a person who sets up the panel: filters of the layout that do nothing here.

@@ -3,7 +3,7 @@ import TestTables
 
 /// A device may send anything: nothing traps, and what began ends.
 @Suite("Random events") struct RandomEvents {
-  /// Ten million in all, over both protocols.
+  /// Ten million in all, over both protocols; fewer where the build is not optimised.
   static let eventsPerSeed = Allocations.isOptimised ? 1_250_000 : 300_000
 
   @Test(
@@ -29,7 +29,7 @@ import TestTables
 }
 
 extension RandomEvents {
-  /// A hundred events each: five million in all.
+  /// A hundred events each: five million in all; fewer where the build is not optimised.
   static let bursts = Allocations.isOptimised ? 5000 : 1000
 
   @Test(

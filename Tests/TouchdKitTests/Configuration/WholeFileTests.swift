@@ -5,13 +5,6 @@ import YAML
 
 @Suite("Problems of a whole file")
 struct WholeFileTests {
-  @Test("the documented example has no mistake")
-  func contract() throws {
-    let (layout, diagnostics) = LayoutReader().read(try fixture("contract.yaml"), file: "contract.yaml")
-    #expect(layout != nil)
-    #expect(diagnostics == [])
-  }
-
   @Test("aliases, anchors, tags and a second document are errors beside those of the layout")
   func refused() {
     let text = """

@@ -56,6 +56,7 @@ struct YAMLTreeTests {
         "a: [1,\n b: 2",
         "2:6: did not find expected ',' or ']' while parsing a flow sequence that starts at line 1, column 4"
       ),
+      ("a: b: c", "1:5: mapping values are not allowed in this context"),
       ("a\u{7}", "1:2: control characters are not allowed (0x7)"),
       ("a\0", "1:2: control characters are not allowed (0x0)"),
       (

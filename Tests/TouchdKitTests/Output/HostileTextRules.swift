@@ -81,6 +81,16 @@ import TestTables
     expectHarmless(line.json(since: .zero), lines: 0, "a line of JSON")
     expectHarmless(line.text(since: .zero), lines: 0, "a line of the trace")
   }
+
+  @Test("A status has as many lines as with names that are harmless", arguments: names)
+  func status(name: String) {
+    for format in StatusFormat.allCases {
+      let plain = DaemonStatus.named("Panel").text(format)
+      expectHarmless(
+        DaemonStatus.named(name).text(format), lines: plain.unicodeScalars.count { $0 == "\n" },
+        "a status (\(format))")
+    }
+  }
 }
 
 extension Unicode.Scalar {

@@ -21,12 +21,6 @@ import TestTables
       Row(level: "trace", levels: [.trace, .trace, .trace], inJournal: []),
       Row(level: "debug", levels: [.debug, .debug, .debug], inJournal: []),
       Row(level: "info", levels: [.debug, .debug, .info], inJournal: ["gesture"]),
-      Row(
-        level: "notice", levels: [.notice, .debug, .notice],
-        inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
-      Row(
-        level: "critical", levels: [.critical, .debug, .critical],
-        inJournal: ["touchesBegan", "gesture", "touchesEnded"]),
     ]
     + [Logger.Level.notice, .warning, .error, .critical].map { level in
       Row(
