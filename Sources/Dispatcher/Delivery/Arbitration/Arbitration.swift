@@ -357,7 +357,7 @@ extension Arbitration {
     }
     if let obstacle = attempt.obstacle, attempt.waits(for: obstacle) { return .pending }
     let obstacle =
-      attempt.recognizer.requirements.named.first { named in
+      attempt.recognizer.requirements.firstNamed { named in
         named.attempt.map { $0.observer === self && attempt.waits(for: $0) } ?? false
       }?.attempt ?? attempts.first { attempt.waits(for: $0) }
     attempt.obstacle = obstacle

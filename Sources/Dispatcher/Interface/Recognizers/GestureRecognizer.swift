@@ -111,8 +111,10 @@ open class GestureRecognizer: CustomStringConvertible {
     if delaysTouchesBegan { parts.append("delaysTouchesBegan = YES") }
     if !delaysTouchesEnded { parts.append("delaysTouchesEnded = NO") }
     parts.append(view.map { "view = <\(head(of: $0))>" } ?? "view = (null)")
-    let required = requirements.named.map { "<\(head(of: $0))>" }
-    if !required.isEmpty { parts.append("must-fail = {\(required.joined(separator: ", "))}") }
+    let required = requirements.allNamed
+    if !required.isEmpty {
+      parts.append("must-fail = {\(required.map { "<\(head(of: $0))>" }.joined(separator: ", "))}")
+    }
     return "<\(parts.joined(separator: "; "))>"
   }
 

@@ -1,38 +1,62 @@
-/// The recognizers that ``GestureRecognizer/require(toFail:)`` named; they are not kept.
+/// The recognizers that ``GestureRecognizer/require(toFail:)`` named.
 struct Requirements {
-  private var references: [Weak<GestureRecognizer>] = []
+  /// In the order of naming; they are not kept.
+  private var named: [Weak<GestureRecognizer>] = []
+  /// Index of each of them.
+  private var places: [ObjectIdentifier: Int] = [:]
 
-  /// The named ones that are still there, in the order of their naming.
-  var named: some Sequence<GestureRecognizer> { references.lazy.compactMap(\.object) }
-
-  /// Names a recognizer. O(named).
+  /// Names a recognizer.
   mutating func name(_ other: GestureRecognizer) {
-    references.removeAll { $0.object == nil }
-    if !names(other) { references.append(Weak(other)) }
+    guard !names(other) else { return }
+    // Those that have gone are let go now and then, so that a name costs O(1) on average.
+    if named.count >= 8, named.count.nonzeroBitCount == 1 { forgetGone() }
+    places[ObjectIdentifier(other)] = named.count
+    named.append(Weak(other))
   }
 
-  /// Whether a recognizer was named. O(named).
-  func names(_ other: GestureRecognizer) -> Bool { references.contains { $0.object === other } }
+  /// Whether a recognizer was named. O(1).
+  func names(_ other: GestureRecognizer) -> Bool {
+    guard !named.isEmpty, let place = places[ObjectIdentifier(other)] else { return false }
+    return named[place].object === other
+  }
+
+  /// The first of the named ones for which a condition holds. O(named).
+  func firstNamed(where condition: (GestureRecognizer) -> Bool) -> GestureRecognizer? {
+    for weak in named {
+      if let other = weak.object, condition(other) { return other }
+    }
+    return nil
+  }
+
+  /// The named ones that are still there, in the order of their naming. O(named).
+  var allNamed: [GestureRecognizer] { named.compactMap(\.object) }
+
+  private mutating func forgetGone() {
+    named.removeAll { $0.object == nil }
+    places = [:]
+    for (place, weak) in named.enumerated() {
+      if let other = weak.object { places[ObjectIdentifier(other)] = place }
+    }
+  }
 }
 
 /// Attempts that wait for each other, and for no other: without help none of them would ever proceed.
-enum WaitingCircle {
+struct WaitingCircle {
+  /// The attempts that each attempt waits for, by their places; `nil` for one that waits for an attempt outside the
+  /// circle, or not at all.
+  private var edges: [[Int]?]
+
   /// The first attempt, in the order of the rules, that waits for itself along a circle of others.
   ///
   /// O(attempts) while none of them waits in a circle: each that waits knows one that it waits for, and mostly this
   /// way leads to one that does not wait. Otherwise each pair is compared, which may ask their delegates.
   static func first(among attempts: ContiguousArray<Attempt>) -> Attempt? {
     guard attempts.contains(where: \.phase.isWaiting) else { return nil }
-    // By place, the places of those that an attempt waits for.
-    var edges: [Int: [Int]] = [:]
-    for place in endless(among: attempts) {
-      edges[place] = attempts.indices.filter { attempts[place].waits(for: attempts[$0]) }
-    }
-    // One that waits for an attempt outside the circle, or for none, is no part of it; nor are those that wait for it.
-    while let loose = edges.first(where: { $1.isEmpty || $1.contains { edges[$0] == nil } }) {
-      edges[loose.key] = nil
-    }
-    return edges.keys.sorted().first { comesBack(to: $0, along: edges) }.map { attempts[$0] }
+    let candidates = endless(among: attempts)
+    guard !candidates.isEmpty else { return nil }
+    var circle = WaitingCircle(candidates, among: attempts)
+    circle.removeLoose()
+    return circle.first.map { attempts[$0] }
   }
 
   /// The places of the attempts from which the way, along one obstacle each, never ends.
@@ -56,8 +80,36 @@ enum WaitingCircle {
     return attempts.indices.filter { ends[$0] == false }
   }
 
-  /// Whether an attempt waits for itself, through those that it waits for.
-  private static func comesBack(to start: Int, along edges: [Int: [Int]]) -> Bool {
+  private init(_ candidates: [Int], among attempts: ContiguousArray<Attempt>) {
+    edges = Array(repeating: nil, count: attempts.count)
+    for place in candidates {
+      edges[place] = attempts.indices.filter { attempts[place].waits(for: attempts[$0]) }
+    }
+  }
+
+  /// Removes all that wait for an attempt outside the circle, and those that wait for them.
+  private mutating func removeLoose() {
+    var waiting = [[Int]](repeating: [], count: edges.count)
+    var loose: [Int] = []
+    for (place, others) in edges.enumerated() {
+      for other in others ?? [] { waiting[other].append(place) }
+      if others?.isEmpty ?? true { loose.append(place) }
+    }
+    for place in loose { edges[place] = nil }
+    while let place = loose.popLast() {
+      for other in waiting[place] where edges[other] != nil {
+        edges[other] = nil
+        loose.append(other)
+      }
+    }
+  }
+
+  /// The first attempt that waits for itself, through those that it waits for.
+  private var first: Int? {
+    edges.indices.first { edges[$0] != nil && comesBack(to: $0) }
+  }
+
+  private func comesBack(to start: Int) -> Bool {
     var (reached, rest): (Set<Int>, [Int]) = ([start], [start])
     while let place = rest.popLast() {
       for other in edges[place] ?? [] {
