@@ -28,9 +28,8 @@ final class HitTree {
   private var nodes: ContiguousArray<Node> = []
   /// Of each view.
   private var reaches: ContiguousArray<Reach> = []
-  /// The boxes around those of each ``blockSize`` views that follow each other in the row, to leave them out together.
-  private var blocks: ContiguousArray<Box> = []
-  private static let blockSize = 64
+  /// Of each 64 views in the row.
+  private var blocks: ContiguousArray<Block> = []
   private var levels: ContiguousArray<Level> = []
   /// The number of views when the row was last made.
   private var viewCount = 0
@@ -89,21 +88,29 @@ final class HitTree {
     var isOpenOutside: Bool { reachesChildren || kind == .overriding }
   }
 
-  /// A rectangle of the window by its edges, all of which belong to it: the lower ones, and the upper ones negated, so
-  /// that one comparison of four numbers tells what is in it. Rounded, as is each finger that it is asked for: what is
-  /// larger is not smaller rounded.
+  /// A rectangle of the window by its edges, all of which belong to it. Rounded, as is each finger that it is asked
+  /// for: what is larger is not smaller rounded.
   private struct Box {
-    var edges: SIMD4<Float>
+    var low: SIMD2<Float>
+    var high: SIMD2<Float>
 
-    static let empty = Box(edges: SIMD4(repeating: .infinity))
-    static let everywhere = Box(edges: SIMD4(repeating: -.infinity))
+    static let empty = Box(low: SIMD2(repeating: .infinity), high: SIMD2(repeating: -.infinity))
+    static let everywhere = Box(low: empty.high, high: empty.low)
 
     @inline(__always)
-    func contains(_ finger: SIMD4<Float>) -> Bool { all(edges .<= finger) }
+    func contains(_ finger: SIMD2<Float>) -> Bool {
+      finger.x >= low.x && finger.x <= high.x && finger.y >= low.y && finger.y <= high.y
+    }
 
-    func intersection(_ other: Box) -> Box { Box(edges: pointwiseMax(edges, other.edges)) }
+    var isFinite: Bool { low.x.isFinite && low.y.isFinite && high.x.isFinite && high.y.isFinite }
 
-    func union(_ other: Box) -> Box { Box(edges: pointwiseMin(edges, other.edges)) }
+    func intersection(_ other: Box) -> Box {
+      Box(low: pointwiseMax(low, other.low), high: pointwiseMin(high, other.high))
+    }
+
+    func union(_ other: Box) -> Box {
+      Box(low: pointwiseMin(low, other.low), high: pointwiseMax(high, other.high))
+    }
   }
 
   /// The part of the window in which a view, or one below it, may have to do with a finger.
@@ -117,6 +124,27 @@ final class HitTree {
     var end: Int {
       get { Int(next) }
       set { next = Int32(newValue) }
+    }
+  }
+
+  /// Some views that follow each other in the row, to be left out together.
+  private struct Block {
+    static let size = 64
+
+    /// Around the boxes of the views that have one of their own.
+    var box = Box.empty
+    /// A bit for each of the others, whose box is that of the view above.
+    var boxless: UInt64 = 0
+
+    mutating func add(_ region: Region, at index: Int) {
+      if region.isBoxed { box = box.union(region.reach) } else { boxless |= 1 << (index % Self.size) }
+    }
+
+    /// The first view without a box of its own from an index on; `nil` if the block has no more.
+    @inline(__always)
+    func firstBoxless(from index: Int, before end: Int) -> Int? {
+      let rest = index < end ? boxless >> (index % Self.size) : 0
+      return rest == 0 ? nil : index + rest.trailingZeroBitCount
     }
   }
 
@@ -180,9 +208,8 @@ final class HitTree {
     let region = parent < 0 ? outside : outside.region(of: view, node)
     nodes.append(node)
     reaches.append(Reach(box: region.reach))
-    if index % Self.blockSize == 0 { blocks.append(.empty) }
-    // No walk comes to the window, whose box has everything in it.
-    if parent >= 0 { blocks[index / Self.blockSize] = blocks[index / Self.blockSize].union(region.reach) }
+    if index % Block.size == 0 { blocks.append(Block()) }
+    blocks[index / Block.size].add(region, at: index)
     if level == levels.count { levels.append(Level()) }
     view.join(self)
     view.hitIndex = Int32(index)
@@ -201,6 +228,8 @@ final class HitTree {
     private static let rounding = 0x1p-30
 
     private(set) var reach = Box.everywhere
+    /// True if that is a box of its own, false if it is that of the view above.
+    private(set) var isBoxed = false
     /// From the view's coordinates to the window's.
     private var map = AffineTransform.identity
     /// Error bound of the map, in points of the window.
@@ -216,6 +245,7 @@ final class HitTree {
     /// The region of a view below the one that this is for.
     func region(of view: View, _ node: Node) -> Region {
       var region = self
+      region.isBoxed = node.kind == .closed
       guard node.kind != .closed else {
         region.reach = .empty
         return region
@@ -227,9 +257,10 @@ final class HitTree {
       let slack = region.error + Self.rounding * (map.norm * target.largest + map.shift)
       let x = (map.a * width).magnitude + (map.c * height).magnitude + slack
       let y = (map.b * width).magnitude + (map.d * height).magnitude + slack
-      let edges = SIMD4(Float(middle.x - x), Float(middle.y - y), -Float(middle.x + x), -Float(middle.y + y))
-      let isFinite = edges.indices.allSatisfy { edges[$0].isFinite }
-      if isFinite { region.reach = Box(edges: edges).intersection(reach) }
+      let box = Box(
+        low: Point(x: middle.x - x, y: middle.y - y).rounded,
+        high: Point(x: middle.x + x, y: middle.y + y).rounded)
+      if box.isFinite { (region.reach, region.isBoxed) = (box.intersection(reach), true) }
       return region
     }
 
@@ -300,7 +331,7 @@ final class HitTree {
     levels[nodes[index].level] = Level(point: point, isInside: isInside)
     let candidate = isInside && nodes[index].answer != .none ? index : -1
     // The boxes are for fingers on the window.
-    let finger = index == 0 && nodes[0].target.contains(point) ? point.finger : nil
+    let finger = index == 0 && nodes[0].target.contains(point) ? point.rounded : nil
     return walk(below: index, view, candidate: candidate, finger, with: event)
   }
 
@@ -310,7 +341,7 @@ final class HitTree {
   ///   - candidate: the view that answers if none below it does; −1 for none.
   ///   - finger: in the window's coordinates; `nil` to look at all views.
   private func walk(
-    below root: Int, _ view: View, candidate: Int, _ finger: SIMD4<Float>?, with event: Event?
+    below root: Int, _ view: View, candidate: Int, _ finger: SIMD2<Float>?, with event: Event?
   ) -> View? {
     var (candidate, index) = (candidate, root + 1)
     let limit = reaches[root].end
@@ -340,16 +371,23 @@ final class HitTree {
 
   /// The first view from an index on that may have to do with a finger; beyond all if there is none.
   @inline(__always)
-  private func next(from start: Int, at finger: SIMD4<Float>) -> Int {
+  private func next(from start: Int, at finger: SIMD2<Float>) -> Int {
     let (reaches, blocks) = (reaches, blocks)
     var index = start
     while index < reaches.count {
-      let block = index / Self.blockSize
-      let end = min((block + 1) * Self.blockSize, reaches.count)
-      if !blocks[block].contains(finger) { index = end }
-      while index < end {
-        if reaches[index].box.contains(finger) { return index }
-        index = reaches[index].end
+      let block = blocks[index / Block.size]
+      let end = (index / Block.size + 1) * Block.size
+      if block.box.contains(finger) {
+        while index < min(end, reaches.count) {
+          if reaches[index].box.contains(finger) { return index }
+          index = reaches[index].end
+        }
+      } else {
+        while let boxless = block.firstBoxless(from: index, before: end) {
+          if reaches[boxless].box.contains(finger) { return boxless }
+          index = reaches[boxless].end
+        }
+        index = max(index, end)
       }
     }
     return index
@@ -430,8 +468,7 @@ extension Point {
   /// The larger magnitude of a coordinate.
   fileprivate var largest: Double { max(x.magnitude, y.magnitude) }
 
-  /// The point as a ``HitTree`` compares it with boxes.
-  fileprivate var finger: SIMD4<Float> { SIMD4(Float(x), Float(y), -Float(x), -Float(y)) }
+  fileprivate var rounded: SIMD2<Float> { SIMD2(Float(x), Float(y)) }
 }
 
 extension Rect {
