@@ -266,7 +266,7 @@ struct Wear {
     }
   }
 
-  /// The layout reader's limits: LayoutBudget, of which a responder takes one, and GestureLimitCheck.
+  /// The layout reader's limits: LayoutBudget, of which a responder takes one, and `LayoutCheck.mostGestures`.
   private static let (mostParts, mostGestures) = (39_999, 128)
 
   private static let head =

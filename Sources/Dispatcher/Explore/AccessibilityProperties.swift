@@ -16,6 +16,7 @@ package final class AccessibilityProperties {
   var isModal = false
   /// Its place among the others, by a layout: those with one come first, the others in the order of their places.
   package var order: Double?
+  /// Circumstances in which it is spoken.
   package var speech = AccessibilitySpeech.always
   /// The plugins that a layout bound to an act.
   package var plugins: [AccessibilityAct: [any ResponderPlugin]] = [:]
@@ -186,7 +187,10 @@ extension Application {
   }
 
   /// The view in front of all that keeps the focus in itself; `nil` for none.
-  private final var frontMostModal: View? { windowsFromFront.lazy.compactMap(\.frontMostModal).first }
+  private final var frontMostModal: View? {
+    for window in windowsFromFront { if let modal = window.frontMostModal { return modal } }
+    return nil
+  }
 
   /// The element at a point of the screen: of several, the one that a hit test meets first. O(views).
   package final func accessibilityElement(at point: Point) -> View? {
@@ -212,8 +216,8 @@ extension View {
   /// The first view that can be hit and keeps the focus in itself, as a hit test meets them.
   fileprivate final var frontMostModal: View? {
     guard isHittable else { return nil }
-    return subviews.reversed().lazy.compactMap(\.frontMostModal).first
-      ?? (accessibilityViewIsModal ? self : nil)
+    for view in subviews.reversed() { if let modal = view.frontMostModal { return modal } }
+    return accessibilityViewIsModal ? self : nil
   }
 
   /// The element at a point of the view's own coordinates, itself or below it.

@@ -241,7 +241,7 @@ package func checksum(_ bytes: [UInt8]) -> String {
   return UInt32(truncatingIfNeeded: sum).hexadecimal(8)
 }
 
-/// A file that is compressed while it is written, and is complete or not there.
+/// A plain file that is compressed while it is written, and is complete or not there.
 package final class GzipFile {
   private let file: PendingFile
   /// `nil` once it is complete.

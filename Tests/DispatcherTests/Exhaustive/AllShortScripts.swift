@@ -1,6 +1,7 @@
 import Testing
 
-/// Arbitration, exhaustively in a small scope: two fingers, five frames; three where the build is not optimised. `Tests/arbitration/run` has eight.
+/// Arbitration, exhaustively in a small scope: two fingers, five frames; three where the build is not optimised.
+/// `Tests/arbitration/run` has eight.
 @Suite("All short scripts of two fingers") struct AllShortScripts {
   static let frames = Allocations.isOptimised ? 5 : 3
 

@@ -216,6 +216,13 @@ import TestTables
     #expect(elements.map(\.identifier) == ["Control", "In"])
     #expect(elements.first?.presentTraits.words == ["not_enabled"])
   }
+
+  @Test("A modal view 100 deep is found by one walk over the views")
+  func deepModal() {
+    let views = (0..<100).reduce("M(0,0,9,9)<modal>[E(0,0,9,9)<element>]") { "V\($1)(0,0,400,400)[\($0)]" }
+    let scene = Scene("window(0,0,400,400)[Out(0,0,9,9)<element>,\(views)]")
+    #expect(scene.application.accessibilityElementsInOrder.map(\.identifier) == ["E"])
+  }
 }
 
 /// A tree, fingers in the mode, and the lines, each after its time in seconds.

@@ -12,15 +12,6 @@ struct IdleTests {
     #expect(idle.map { $0.to.map(\.value) } == [["admin", "audit"], ["audit"]])
   }
 
-  @Test(
-    "durations in minutes",
-    arguments: [("1min", 60_000_000), ("0.5min", 30_000_000), ("1440min", 86_400_000_000)]
-      as [(String, Int64)])
-  func minutes(text: String, microseconds: Int64) throws {
-    let layout = try layout(layoutWith("idle: [{ after: \(text), name: a, to: [] }]"))
-    #expect(layout.idle.first?.after.microseconds == microseconds)
-  }
-
   static let mistakes: Table<Mistake> = [
     "{ after: 1ms, name: a, to: audit }, { after: 1440min, name: b, to: [audit, audit] }": .inIdle(),
     "{ name: a, to: audit }": .inIdle("7:8: error: an idle time must have `after` (write `after: 3min`)"),

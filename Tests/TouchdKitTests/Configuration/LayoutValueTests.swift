@@ -135,7 +135,7 @@ struct LayoutValueTests {
     #expect(layout.application == ApplicationDescription())
     #expect(layout.thresholds == Thresholds() && layout.idle == [])
     #expect(layout.screen.touchscreen == TouchscreenDescription())
-    #expect(layout.screen.page == nil && layout.idle == [])
+    #expect(layout.screen.page == nil)
     let window = try #require(layout.windows.first)
     #expect(window.id.value == "window" && window.level == 0 && !window.hasScene)
     let view = try #require(window.views.first)

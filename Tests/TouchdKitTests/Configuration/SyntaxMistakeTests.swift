@@ -49,4 +49,18 @@ import YAML
     let mistake = SyntaxMistake(problem, in: Array("a: 1".utf8))
     #expect(mistake.message == "out of memory" && mistake.mark == .start && mistake.help == nil)
   }
+  @Test("Places outside the file, and lines that are nothing but signs, do no harm")
+  func extremes() {
+    let marks = [Mark(line: 1, column: 1), Mark(line: 2, column: 900), Mark(line: 900, column: 1)]
+    let messages = ["expected ':'", "invalid leading UTF-8 octet"]
+    for text in ["", ":", "=", "-", "\t", "é: ü\u{85}:", "a:b", "\u{1b}[2J:1"] {
+      for (message, mark) in messages.flatMap({ message in marks.map { (message, $0) } }) {
+        for start in marks {
+          let problem = ParseError(file: "f", mark: mark, start: start, message: message)
+          let mistake = SyntaxMistake(problem, in: Array(text.utf8))
+          #expect(!(mistake.message + (mistake.help ?? "")).unicodeScalars.contains { $0.isUnprintable })
+        }
+      }
+    }
+  }
 }

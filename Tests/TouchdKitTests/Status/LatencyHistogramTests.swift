@@ -22,15 +22,4 @@ import TestTables
     #expect(histogram.late == (row.isLate ? 1 : 0))
     #expect(histogram.sum == min(max(row.microseconds, 0), 3_600_000_000))
   }
-
-  @Test("knows the bound of a share of all frames")
-  func share() {
-    var histogram = LatencyHistogram()
-    #expect(histogram.bound(ofShare: 0.5) == nil)
-    for _ in 0..<99 { histogram.record(.milliseconds(1)) }
-    histogram.record(.milliseconds(20))
-    #expect(histogram.bound(ofShare: 0.5) == .milliseconds(1))
-    #expect(histogram.bound(ofShare: 0.99) == .milliseconds(1))
-    #expect(histogram.bound(ofShare: 1) == .milliseconds(32))
-  }
 }

@@ -323,8 +323,8 @@ final class SlotDecoder: MultitouchDecoder {
 
   /// Counts the positions at the end of a run that went to a slot that does not exist.
   ///
-  /// Where a slot that does exist is named after them, this is not called: the positions pass uncounted, since a look
-  /// would cost each frame something.
+  /// Where a slot that does exist is named after them in the same read, this is not called: the positions pass
+  /// uncounted, since a look would cost each frame something.
   @inline(never)
   private func passOver(_ run: Slice<UnsafeBufferPointer<RawEvent>>) {
     let name = run.lastIndex { $0.code == EventCode.absMTSlot }

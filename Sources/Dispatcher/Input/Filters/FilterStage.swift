@@ -129,6 +129,7 @@ struct SkipStage: FilterStage {
   mutating func apply(_ sample: inout FilterSample, isFirst: Bool) -> FilterVerdict {
     seen += 1
     guard seen > first else { return .wait }
+    guard last > 0 else { return .pass }
     waiting.append(sample)
     guard waiting.count > last else { return .wait }
     let time = sample.time

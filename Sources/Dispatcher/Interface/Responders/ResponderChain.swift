@@ -253,7 +253,7 @@ extension Responder {
     if mayOverrideTouches { return event.chain.handleByDefault(phase, on: self, touches, with: event) }
     // No override stands between a call and this, so that the touches are those of the call.
     let rest = rest(of: touches, phase, with: event)
-    if !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
+    if touches.isEmpty || !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
   }
 
   /// The touches that go on up the chain once the plugin that is bound to the responder, if any, has taken its own.

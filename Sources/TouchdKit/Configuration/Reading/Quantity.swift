@@ -101,7 +101,7 @@ extension Setting {
 
   func number(_ bounds: Bounds) -> Double? {
     guard let value = node.double else {
-      return mismatch("a number", help: meant?.numberHelp)
+      return mismatch("a number", help: meant?.numberHelp(isPart: bounds.highest == 1))
     }
     guard bounds.contains(value) else { return mismatch(bounds.phrase) }
     return value
@@ -110,7 +110,7 @@ extension Setting {
   func integer(_ bounds: ClosedRange<Int>) -> Int? {
     // As in JSON Schema, 5.0 is a whole number.
     guard let value = node.double, value.rounded() == value || value.isNaN else {
-      return mismatch("a whole number", help: meant?.numberHelp)
+      return mismatch("a whole number", help: meant?.numberHelp())
     }
     guard let whole = Int(exactly: value), bounds.contains(whole) else {
       return mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)")
@@ -231,9 +231,11 @@ struct MeantQuantity {
     (self.value, self.unit, hasComma) = (value, unit, number.contains(","))
   }
 
-  /// Replacement for a number without a unit; a percentage is a part of 1.
-  var numberHelp: String {
-    if unit == "%" { return "write \(words(for: value / 100))" }
+  /// Replacement for a number without a unit.
+  ///
+  /// - Parameter isPart: whether it is at most 1, of which a percentage is a part.
+  func numberHelp(isPart: Bool = false) -> String {
+    if isPart, unit == "%" { return "write \(words(for: value / 100))" }
     let written = words(for: value)
     if !unit.isEmpty { return "write \(written) without a unit" }
     return hasComma ? "write \(written): a decimal has a point" : "write \(written) without quotes"
@@ -242,7 +244,7 @@ struct MeantQuantity {
   /// Replacement for a length; `nil` if the unit is not a length.
   func lengthHelp(percent: Bool) -> String? {
     switch unit {
-    case "": numberHelp
+    case "": numberHelp()
     case "px", "pt": "write \(words(for: value)): a number without a unit is points"
     case "mm": written(1, "mm")
     case "cm": written(10, "mm")
