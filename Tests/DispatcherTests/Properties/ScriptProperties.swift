@@ -3,7 +3,8 @@ import TestTables
 /// What holds whatever fingers do, on any tree, with any recognizers.
 @Suite("Properties over random finger scripts") struct ScriptProperties {
   static let batches = 40
-  static let scriptsPerBatch = 2500
+  /// Fewer where the build is not optimised.
+  static let scriptsPerBatch = Allocations.isOptimised ? 2500 : 100
 
   @Test(
     "100,000 scripts: calls are balanced, one winner, no state against the rules, nothing held for ever, no chance",

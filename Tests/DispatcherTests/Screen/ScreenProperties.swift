@@ -3,7 +3,8 @@ import TestTables
 /// What holds for the page whatever fingers do, on any tree, with any recognizers.
 @Suite("Properties of the page over random finger scripts") struct ScreenProperties {
   static let batches = 20
-  static let scriptsPerBatch = 1000
+  /// Fewer where the build is not optimised.
+  static let scriptsPerBatch = Allocations.isOptimised ? 1000 : 50
 
   private static let cancels: [ScreenCancel] = [.slide(by: 24), .edge, .lift, .palm]
 
