@@ -72,7 +72,7 @@ import YAML
   }
 
   private func play(_ recording: Recording, _ layout: Layout) throws -> [String] {
-    let session = try ReplayedLines(recording, layout, [.deliver, .gesture, .failed, .screen])
+    let session = try ReplayedLines(recording, layout, [.deliver, .gesture, .failed, .screen], since: nil)
     session.run()
     return session.lines.compactMap(\.short)
   }
