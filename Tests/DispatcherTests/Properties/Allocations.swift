@@ -192,6 +192,6 @@ private final class DragPlugin: ResponderPlugin {
 extension Trait where Self == ConditionTrait {
   /// Of what is counted, or slow, where the compiler does not optimise.
   static var optimised: Self {
-    .enabled(if: Allocations.isOptimised, "not optimised: `make test PARTS=all` makes a build that is")
+    .enabled(if: Allocations.isOptimised, "not optimised: `make test` makes a build that is")
   }
 }
