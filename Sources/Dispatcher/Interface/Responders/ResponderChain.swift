@@ -182,7 +182,7 @@ final class ResponderChain {
     let own = touches.subset { $0.contact.chain.isReached(responder, by: call) }
     let new = own.subset { !$0.contact.chain.isHandedOn(by: responder, in: call) }
     for touch in new { touch.contact.chain.handOn(by: responder, in: call) }
-    let remaining = new.isEmpty ? [] : responder.rest(of: new, phase, with: event)
+    let remaining = new.isEmpty ? [] : rest(of: new, after: responder, phase, with: event)
     if !remaining.isEmpty { forward(phase, from: responder, remaining, with: event) }
     // Touches of other calls that came along with `super`.
     if own.count < touches.count {
@@ -207,8 +207,20 @@ final class ResponderChain {
   private func handleByHand(
     _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
   ) {
-    let rest = responder.rest(of: touches, phase, with: event)
+    let rest = rest(of: touches, after: responder, phase, with: event)
     if !rest.isEmpty { passByHand(phase, from: responder, rest, with: event) }
+  }
+
+  /// Has the plugin that is bound to a responder handle touches.
+  ///
+  /// - Returns: the touches that go on up the chain.
+  private func rest(
+    of touches: Set<Touch>, after responder: Responder, _ phase: TouchPhase, with event: Event
+  ) -> Set<Touch> {
+    guard let handler = responder.touchHandler else { return touches }
+    if handler.mayChoose { return handler.choose(phase, touches, on: responder, with: event) }
+    handler.handle(phase, touches, on: responder, with: event)
+    return handler.forwards ? touches : []
   }
 
   /// Calls the next responder as a program would: nothing is recorded. Ends where ``Responder/next`` goes round in a
@@ -252,14 +264,19 @@ extension Responder {
   final func handleByDefault(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
     if mayOverrideTouches { return event.chain.handleByDefault(phase, on: self, touches, with: event) }
     // No override stands between a call and this, so that the touches are those of the call.
-    let rest = rest(of: touches, phase, with: event)
-    if touches.isEmpty || !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
+    if let touchHandler {
+      if touchHandler.mayChoose { return choose(phase, touches, with: event) }
+      touchHandler.handle(phase, touches, on: self, with: event)
+      guard touchHandler.forwards else { return }
+    }
+    event.chain.pass(phase, from: self, touches, with: event)
   }
 
-  /// The touches that go on up the chain once the plugin that is bound to the responder, if any, has taken its own.
-  @inline(__always)
-  fileprivate final func rest(of touches: Set<Touch>, _ phase: TouchPhase, with event: Event) -> Set<Touch> {
-    touchHandler?.take(phase, touches, on: self, with: event) ?? touches
+  /// Has the plugin take the touches that it wants, and passes the others on.
+  @inline(never)
+  private final func choose(_ phase: TouchPhase, _ touches: Set<Touch>, with event: Event) {
+    let rest = touchHandler?.choose(phase, touches, on: self, with: event) ?? touches
+    if !rest.isEmpty { event.chain.pass(phase, from: self, rest, with: event) }
   }
 }
 

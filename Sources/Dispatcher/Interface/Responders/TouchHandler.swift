@@ -81,18 +81,18 @@ public struct TouchHandler {
     chooser = plugin as? any TouchChoosing
   }
 
+  /// Whether the plugin may leave touches to others: then ``choose(_:_:on:with:)`` is to be called, and not
+  /// ``handle(_:_:on:with:)``.
+  @inline(__always) var mayChoose: Bool { chooser != nil }
+
   /// Calls the plugin's method for a phase with the touches that it takes.
   ///
   /// - Returns: the touches that go on up the chain.
   @inline(never)
-  func take(
+  func choose(
     _ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event
   ) -> Set<Touch> {
-    guard let chooser else {
-      handle(phase, touches, on: responder, with: event)
-      return forwards ? touches : []
-    }
-    let chosen = chooser.chosen(of: touches, in: phase, on: responder).intersection(touches)
+    let chosen = chooser?.chosen(of: touches, in: phase, on: responder).intersection(touches) ?? []
     if !chosen.isEmpty { handle(phase, chosen, on: responder, with: event) }
     return forwards ? touches : touches.subtracting(chosen)
   }
