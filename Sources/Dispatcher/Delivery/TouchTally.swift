@@ -53,39 +53,60 @@ package final class TouchTally {
     package var isSecret: Bool { secrecy != .none || contacts.contains { $0.secrecy != .none } }
   }
 
-  /// The most notes between two calls of ``drain(_:)``; what comes after them is not noted. (O)
+  /// The most contacts, and other notes, between two calls of ``drain(_:)``; what comes after them is not noted. (O)
   package static let limit = 1024
 
-  private var notes: ContiguousArray<Note> = []
+  /// The contacts, apart from the other notes, since they are nearly all of them and cheap to keep so.
+  private var fingers: ContiguousArray<Finger> = []
+  /// The other notes, each with the number of contacts before it.
+  private var others: [(place: Int, note: Note)] = []
   /// Called with the first note after each ``drain(_:)``, in the middle of a frame.
   private let onFirst: (Timestamp) -> Void
 
   package init(_ onFirst: @escaping (Timestamp) -> Void) {
     self.onFirst = onFirst
-    notes.reserveCapacity(16)
+    fingers.reserveCapacity(16)
   }
 
   /// Calls the body with the notes since the last time, in order.
   package func drain(_ body: (Note) -> Void) {
-    for index in notes.indices { body(notes[index]) }
-    notes.removeAll(keepingCapacity: true)
+    var next = 0
+    func goOn(to place: Int) {
+      while next < place {
+        body(.touch(fingers[next]))
+        next += 1
+      }
+    }
+    for (place, note) in others {
+      goOn(to: place)
+      body(note)
+    }
+    goOn(to: fingers.count)
+    if !others.isEmpty { others.removeAll(keepingCapacity: true) }
+    // Mostly there is one, for which this is the cheapest.
+    while fingers.popLast() != nil {}
   }
 
+  private var isEmpty: Bool { others.isEmpty && fingers.isEmpty }
+
   private func add(_ note: Note, at time: Timestamp) {
-    guard notes.count < Self.limit else { return }
-    notes.append(note)
-    if notes.count == 1 { onFirst(time) }
+    guard others.count < Self.limit else { return }
+    let isFirst = isEmpty
+    others.append((fingers.count, note))
+    if isFirst { onFirst(time) }
   }
 
   /// Notes the contacts of a frame that ended in it.
   @inline(never)
   func noteEnded(of event: Event, isLast: Bool) {
+    let isFirst = isEmpty
     event.frame.forEach { touch in
-      guard !touch.contact.isDown else { return }
-      let finger = Finger(
-        contact: touch.contact, panel: touch.values.sample.panel, end: event.timestamp, isLast: isLast)
-      add(.touch(finger), at: event.timestamp)
+      guard !touch.contact.isDown, fingers.count < Self.limit else { return }
+      fingers.append(
+        Finger(
+          contact: touch.contact, panel: touch.values.sample.panel, end: event.timestamp, isLast: isLast))
     }
+    if isFirst, !fingers.isEmpty { onFirst(event.timestamp) }
   }
 
   @inline(never)
@@ -125,8 +146,14 @@ extension Application {
   /// Whether nothing that a finger does on a view comes to a responder that keeps it: to a control, to a plugin that
   /// does not forward, to a class of the program's own.
   package final func isUnheard(_ view: View?) -> Bool {
-    let chain = view?.responderChain.prefix { !($0 is ScreenResponder) } ?? []
-    return chain.allSatisfy { !$0.mayOverrideTouches && $0.touchHandler?.forwards != false }
+    var responder: Responder? = view
+    // A chain may go round in a circle.
+    for _ in 0..<Responder.chainLimit {
+      guard let current = responder, !(current is ScreenResponder) else { return true }
+      if current.mayOverrideTouches || current.touchHandler?.forwards == false { return false }
+      responder = current.next
+    }
+    return true
   }
 
   /// The view nearest to a point of the screen that acts when it is touched, within a distance, where a finger would
