@@ -154,6 +154,7 @@ extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
     if frame.kind == .hovers { return processHovers(frame, of: queue) }
+    if let explore { return process(frame, of: queue, exploring: explore) }
     if touches.live.isEmpty {
       noteLanding(frame, of: queue)
       touches.startNext()
@@ -162,17 +163,31 @@ extension Application {
     Borrowed(touches.event).with { event in
       touches.beginFrame(event, at: frame.time, in: self)
       touches.take(frame, of: queue, event, in: self)
-      if let explore, explore.isOn { send(event, to: explore) } else { sendEvent(event) }
+      sendEvent(event)
       endFrame(event)
     }
-    explore?.proceed(at: frame.time)
   }
 
-  /// Has fingers explore: views, but for recognizers that end it, and the page get nothing of them.
+  /// The same where explore by touch may be on: then views, but for recognizers that end it, and the page get nothing
+  /// of fingers.
   @inline(never)
-  private final func send(_ event: Event, to explore: ExploreMode) {
-    for index in event.windows.indices { deliver(event, in: event.windows[index].object) }
-    explore.take(event)
+  private final func process(_ frame: EventQueue.Frame, of queue: EventQueue, exploring explore: ExploreMode)
+  {
+    if touches.live.isEmpty {
+      noteLanding(frame, of: queue)
+      touches.startNext()
+    }
+    let event = touches.event
+    touches.beginFrame(event, at: frame.time, in: self)
+    touches.take(frame, of: queue, event, in: self)
+    if explore.isOn {
+      for index in event.windows.indices { deliver(event, in: event.windows[index].object) }
+      explore.take(event)
+    } else {
+      sendEvent(event)
+    }
+    endFrame(event)
+    explore.proceed(at: frame.time)
   }
 
   /// Takes a touch that no finger makes to its deliveries.
