@@ -74,17 +74,6 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
     if capacity > 64, used < capacity / 4 { move(toCapacity: used) }
   }
 
-  /// Takes out the elements that are meant. O(count).
-  @inline(__always)
-  mutating func removeAll(where isMeant: (Element) -> Bool) {
-    var kept = 0
-    for index in indices where !isMeant(self[index]) {
-      self[kept] = self[index]
-      kept &+= 1
-    }
-    count = kept
-  }
-
   /// Makes room for that many elements in all.
   @inline(__always)
   mutating func reserve(_ count: Int) {
@@ -107,14 +96,19 @@ struct Slab<Element: BitwiseCopyable>: ~Copyable {
   var buffer: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: base, count: count) }
 
   /// A copy, for those who may keep it. O(count).
-  var copy: ContiguousArray<Element> { ContiguousArray(buffer) }
+  var copy: ContiguousArray<Element> { ContiguousArray(UnsafeBufferPointer(start: base, count: count)) }
 }
 
 // Objects that their owners keep alive for as long as they stand in the row.
 extension Slab {
   /// Takes an object out. O(count).
   mutating func remove<Object: AnyObject>(_ object: Object) where Element == Borrowed<Object> {
-    removeAll { $0.refers(to: object) }
+    var kept = 0
+    for index in indices where !self[index].refers(to: object) {
+      self[kept] = self[index]
+      kept += 1
+    }
+    count = kept
   }
 
   /// Whether an object stands in the row. O(count).

@@ -281,9 +281,18 @@ public final class VirtualPanel {
   func keepOrder(_ change: Change) {
     switch change.step {
     case .landed: order.append(change.slot)
-    case .lifted: order.removeAll { $0 == change.slot }
+    case .lifted: forget(change.slot)
     case .moved, .slid, .palmed: break
     }
+  }
+
+  private func forget(_ number: Int32) {
+    var kept = 0
+    for index in order.indices where order[index] != number {
+      order[kept] = order[index]
+      kept += 1
+    }
+    order.truncate(to: kept)
   }
 }
 

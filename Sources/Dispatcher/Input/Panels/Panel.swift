@@ -120,7 +120,7 @@ public final class Panel {
   private func append(_ part: FrameReport.Part, to queue: EventQueue, at time: Timestamp) {
     guard assembler.report.has(part) else { return }
     let isHover = part == .hoverEnds || part == .hovers
-    queue.beginFrame(of: isHover ? .hovers : .samples, at: time)
+    if isHover { queue.beginHovers(at: time) } else { queue.beginFrame(at: time) }
     for place in assembler.report.more.indices where assembler.report.more[place].part == part {
       let change = assembler.report.more[place].change
       if isHover {
@@ -129,7 +129,7 @@ public final class Panel {
         append(change, to: queue, at: time)
       }
     }
-    queue.endFrame()
+    if !isHover { queue.endFrame() }
   }
 
   /// Appends the contacts' new locations; nothing else about them has changed.

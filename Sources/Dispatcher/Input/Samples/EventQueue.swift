@@ -41,10 +41,8 @@ public final class EventQueue {
   /// The id of a contact that has just begun; never used again.
   func makeContact() -> ContactID { contacts.make() }
 
-  /// Begins a frame of samples, or of what hovers.
-  func beginFrame(of kind: Frame.Kind = .samples, at time: Timestamp) {
-    let start = kind == .hovers ? hovers.count : samples.count
-    frames.append(Frame(time: time, kind: kind, start: start, end: start))
+  func beginFrame(at time: Timestamp) {
+    frames.append(Frame(time: time, kind: .samples, start: samples.count, end: samples.count))
   }
 
   /// Begins a frame of so many moves.
@@ -57,7 +55,16 @@ public final class EventQueue {
   @inline(__always)
   func append(_ move: TouchMove) { moves.appendReserved(move) }
 
-  func append(_ hover: HoverSample) { hovers.append(hover) }
+  /// Begins a frame of what hovers; one without samples is a frame, too: it lets interrupted recognizers act.
+  func beginHovers(at time: Timestamp) {
+    frames.append(Frame(time: time, kind: .hovers, start: hovers.count, end: hovers.count))
+  }
+
+  /// Adds to the frame of what hovers that was begun last.
+  func append(_ hover: HoverSample) {
+    hovers.append(hover)
+    frames[frames.count - 1].end = hovers.count
+  }
 
   func append(_ sample: TouchSample) {
     samples.append(sample)
@@ -77,8 +84,11 @@ public final class EventQueue {
   /// Completes the frame; one without samples is left out.
   func endFrame() {
     let last = frames.count - 1
-    frames[last].end = frames[last].kind == .hovers ? hovers.count : samples.count
-    if frames[last].start == frames[last].end { frames.truncate(to: last) }
+    if frames[last].start == samples.count {
+      frames.truncate(to: last)
+    } else {
+      frames[last].end = samples.count
+    }
   }
 
   /// The oldest frame, or `nil` when none waits.
