@@ -85,7 +85,7 @@ extension SourceFile {
     }.joined()
   }
 
-  /// What stands between commas, up to the bracket that closes what is around it all.
+  /// Parts between commas, up to the bracket that closes what is around it all.
   private static func parts(of text: Substring) -> [Substring] {
     var (parts, start, depth) = ([Substring](), text.startIndex, 0)
     var last: Character = " "

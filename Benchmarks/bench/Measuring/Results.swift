@@ -64,7 +64,7 @@ func percentile(_ values: [Double], _ part: Double) -> Double {
   return sorted[low] + (place - Double(low)) * (sorted[high] - sorted[low])
 }
 
-/// Why something could not be measured.
+/// Reason for which something could not be measured.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

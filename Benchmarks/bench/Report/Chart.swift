@@ -122,7 +122,7 @@ private enum ChartStyle {
     (light: "#00805c", dark: "#2fc79a"), (light: "#a8487f", dark: "#dd9bc0"),
   ]
 
-  /// What the pictures begin with.
+  /// Head of each picture.
   static var text: String {
     """
     text { font: 13px sans-serif; fill: #1f2328 } .title { font-weight: 600; font-size: 15px }
@@ -158,7 +158,7 @@ private struct Scale {
     ticks = isLogarithmic ? Self.powers(least, greatest) : Self.multiples(greatest)
   }
 
-  /// How far along the axis a value stands, from 0 to 1.
+  /// Place of a value along the axis, from 0 to 1.
   func part(_ value: Double) -> Double {
     guard let first = ticks.first, let last = ticks.last, last > first else { return 0 }
     guard isLogarithmic else { return (value - first) / (last - first) }

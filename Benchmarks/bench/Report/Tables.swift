@@ -100,7 +100,7 @@ struct Tables {
 
 // MARK: - What the rows are called
 
-/// What to add of the recognizers.
+/// Words about the recognizers, to be added.
 private func recognizerWords(_ count: Int, each: String) -> String {
   count == 0 ? "" : ", \(count) recognizers \(each)"
 }

@@ -119,7 +119,7 @@ final class FrameScene {
   /// How many touches were delivered as moved.
   var moves: Int { counter.moves }
 
-  /// How many gestures were recognized.
+  /// Number of gestures that were recognized.
   var recognitions: Int { counter.recognitions }
 
   /// Plays the next touches of a scene of touches.

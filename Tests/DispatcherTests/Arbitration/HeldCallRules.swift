@@ -78,7 +78,7 @@ import TestTables
         """),
   ]
 
-  /// What a view hears when its touches are taken, also of those that have lifted.
+  /// Calls of a view when its touches are taken, also of those that have lifted.
   static let taken: Table<SceneRow> = [
     "an end that a tap of two held comes before the cancellation of the other finger by a palm": SceneRow(
       views: "V(0,0,400,400)<multi,tap=1|touches(2):T2>",

@@ -174,7 +174,7 @@ import TestTables
   static let pressAndTap = "window(0,0,400,400)[V(0,0,400,400)<multi,press,tap>]"
   static let twoViews = "window(0,0,400,400)[V(0,0,200,400)<tap>,W(200,0,200,400)<press>]"
 
-  /// How recognizers that want the same touches stand with each other.
+  /// Relations between recognizers that want the same touches.
   static let relations: Table<SceneRow> = [
     "the questions: receive at the down, begin when it wants to": SceneRow(
       tree: pressAndTap, relations: "Tap tells", fingers: "dn(10,10)@0 fr@0.05 up@0.1",

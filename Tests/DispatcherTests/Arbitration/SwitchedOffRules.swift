@@ -31,7 +31,7 @@ import TestTables
 
   static let taps = "window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]"
 
-  /// What a delegate is asked, and of which recognizer it is the delegate.
+  /// Question to a delegate, and the recognizer whose delegate it is.
   static let answers: [(of: String, question: Question)] = [
     ("Tap", .shouldBegin), ("Tap", .simultaneous), ("Tap", .requires), ("Outer", .simultaneous),
     ("Outer", .required),

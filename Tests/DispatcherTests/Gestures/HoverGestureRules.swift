@@ -163,7 +163,7 @@ import TestTables
     var what = ""
     var before = "hov(110,110)@0"
     let then: @Sendable (Scene) -> Void
-    /// What comes of it at once.
+    /// Its effect at once.
     let log: String
     var after = ""
     var later = ""

@@ -1,6 +1,6 @@
 import TestTables
 
-/// When a pan begins, and when it does not; how far it has gone, how fast it goes, and where it is.
+/// Begin of a pan, its way, its velocity, and its place.
 @Suite("Pan") struct PanRules {
   static let one = "window(0,0,400,400)[V(0,0,400,400)<multi,pan>]"
   static let two = "window(0,0,400,400)[V(0,0,400,400)<multi,pan=2>]"
@@ -138,7 +138,7 @@ import TestTables
     scene.expect(row.log, in: "act fail")
   }
 
-  /// How far a pan has gone, and how fast it goes.
+  /// Way and velocity of a pan.
   struct Values: TableRow {
     var what = ""
     var pan = "pan"

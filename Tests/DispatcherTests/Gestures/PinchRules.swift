@@ -136,7 +136,7 @@ import TestTables
     return pinch
   }
 
-  /// What an action may do to the recognizer that calls it, and what it reads.
+  /// Changes that an action may make to the recognizer that calls it, and values that it reads.
   struct Values: TableRow {
     var what = ""
     let fingers: String

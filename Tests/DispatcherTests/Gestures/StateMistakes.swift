@@ -163,7 +163,7 @@ import TestTables
     #expect(scene.pipeline.isIdle)
   }
 
-  /// What the action of an active recognizer sets, some states one after the other, and how the gesture ends.
+  /// States that the action of an active recognizer sets, one after the other, and the end of the gesture.
   struct InAction: Sendable, CustomTestStringConvertible {
     let sets: [GestureRecognizer.State]
     let end: String
@@ -196,7 +196,7 @@ import TestTables
     #expect(mistakes.count == 1 && mistakes[0].contains(row.mistake))
   }
 
-  /// What the action of a recognizer does that began and ended in one frame, and what comes of its end.
+  /// Deeds of the action of a recognizer that began and ended in one frame, and the effect on its end.
   struct InFirstAction: TableRow {
     var what = ""
     let act: @Sendable (GestureRecognizer) -> Void

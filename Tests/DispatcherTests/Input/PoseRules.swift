@@ -52,7 +52,7 @@ import TestTables
     AxisRange(minimum: minimum, maximum: maximum, resolution: resolution)
   }
 
-  /// What a panel sends of a finger's axis, and what its screen makes of it, in degrees clockwise from the top.
+  /// Values that a panel sends of a finger's axis, and the angles on its screen, in degrees clockwise from the top.
   struct Orientation: TableRow {
     var what = ""
     var axis: AxisRange? = AxisRange(minimum: -4096, maximum: 4096)

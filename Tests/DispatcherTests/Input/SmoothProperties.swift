@@ -1,6 +1,6 @@
 import TestTables
 
-/// What holds of the filter `smooth` for any finger.
+/// Properties of the filter `smooth` that hold for any finger.
 @Suite("Smooth, for any finger") struct SmoothProperties {
   private static func anyFilter(_ random: inout SplitMix) -> ContactFilter {
     .smooth(

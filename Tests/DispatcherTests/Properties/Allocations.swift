@@ -14,11 +14,11 @@ import TestTables
     var areControls = false
     /// Recognizers on the window.
     var traits = ""
-    /// What the fingers do before they are counted, after they landed.
+    /// Moves of the fingers before they are counted, after they landed.
     var start = ""
-    /// Where the first finger is, in points from the left; the others are 100 points from each other.
+    /// Place of the first finger, in points from the left; the others are 100 points from each other.
     var place: Int32 = 50
-    /// How far fingers go to and fro, to the right, in device units.
+    /// Distance that fingers go to and fro, to the right, in device units.
     var amplitude: Int32 = 16
     /// By how much in a frame.
     var stride: Int32 = 1

@@ -203,7 +203,7 @@ import TestTables
     #expect(punctual.samples.values.map(\.count).reduce(0, +) > merged)
   }
 
-  /// What is read at once, in turn: frames of four fingers that come, move, and go.
+  /// Events that are read at once, in turn: frames of four fingers that come, move, and go.
   static func batches(seed: UInt64) -> [[[RawEvent]]] {
     var random = SplitMix(seed: seed)
     var (isDown, time) = ([Bool](repeating: false, count: 4), Timestamp.zero)
@@ -226,7 +226,7 @@ import TestTables
     return (0..<60).map { _ in (0..<1 + random.next() % 8).map { _ in frame() } }
   }
 
-  /// What a view sees of each contact.
+  /// Samples that a view sees of each contact.
   final class Samples {
     let scene = Scene("window(0,0,4000,4000)[V(0,0,4000,4000)<multi>]")
     private(set) var samples: [ContactID: [String]] = [:]

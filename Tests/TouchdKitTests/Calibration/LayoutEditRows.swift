@@ -15,7 +15,7 @@ extension LayoutEditRules {
     let change: String
     var keys = CalibrationKeys(rotation: .quarter, flipsX: true)
 
-    /// What changes below the size of a screen that `views` follow.
+    /// Lines that change below the size of a screen that `views` follow.
     static func inScreen(
       _ change: String, keys: CalibrationKeys = CalibrationKeys(rotation: .quarter, flipsX: true)
     ) -> Row {

@@ -4,7 +4,7 @@ import TestTables
 
 /// Panels that lie anyhow, touched at nine crosses with noise and one wild press.
 @Suite("Fits of random panels") struct RandomPanelFits {
-  /// How wide the noise is, as a fraction of the screen: of a bounded one at most, of a normal one as its deviation.
+  /// Width of the noise, as a fraction of the screen: of a bounded one at most, of a normal one as its deviation.
   static let noise = 0.02
 
   @Test(

@@ -135,7 +135,7 @@ extension CaseAction {
 }
 
 extension KernelState {
-  /// What a slot's values are called, with their axes.
+  /// Names of a slot's values, with their axes.
   private static let axes: [String: UInt16] = [
     "id": EventCode.absMTTrackingID, "x": EventCode.absMTPositionX, "y": EventCode.absMTPositionY,
     "pressure": EventCode.absMTPressure, "major": EventCode.absMTTouchMajor,

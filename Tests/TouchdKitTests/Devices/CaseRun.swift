@@ -160,7 +160,7 @@ extension [RawEvent] {
   }
 }
 
-/// What came of a case.
+/// Result of a case.
 struct CaseResult: Equatable {
   let touches: [SeenTouch]
   let sent: [SlotState]
@@ -171,7 +171,7 @@ final class CaseObserver: TraceObserver {
   /// The step that is being played.
   var step = 0
   private(set) var touches: [SeenTouch] = []
-  /// What the panel said of its contacts, before any filter.
+  /// States that the panel reported of its contacts, before any filter.
   private(set) var sent: [SlotState] = []
   /// Watches that every contact which began ends exactly once.
   let balance = Balance()

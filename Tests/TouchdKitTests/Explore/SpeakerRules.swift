@@ -62,7 +62,7 @@ import YAML
     let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
     let (claims, log) = (Claims(), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let plugins = layout.makePlugins(log, launcher: nil, claims: claims)
-    let recording = try RecordingLoading.fingers(Array(row.fingers.utf8), "f", layout)
+    let recording = try recording(of: row.fingers, on: layout)
     let replay = try ReplayedLines(recording, layout, [], plugins: plugins).replay
     let controls = try #require(plugins.tree.explore)
     var (said, answers, isAsked) = ([String](), row.answers[...], false)

@@ -70,8 +70,7 @@ import TestTables
     try Rig(machine, folder["panel.evemu"], sensitive: sensitive, limits)
   }
 
-  /// What a replay of the finished file shows of its contacts, frame by frame: `began 0,10,20`; and every place that is
-  /// in it.
+  /// Contacts that a replay of the finished file shows, frame by frame: `began 0,10,20`; and every place that is in it.
   private func replayed(_ rig: Rig, settle: Interval? = nil) throws
     -> (touches: [String], places: [String])
   {

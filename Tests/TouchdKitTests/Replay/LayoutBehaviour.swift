@@ -253,7 +253,7 @@ import TestTables
   private func play(
     _ fingers: String, on layout: Layout, _ plugins: PluginSet? = nil, observer: (any TraceObserver)? = nil
   ) throws -> [String] {
-    let recording = try RecordingLoading.fingers(Array(fingers.utf8), "fingers", layout)
+    let recording = try recording(of: fingers, on: layout)
     let session = try ReplayedLines(recording, layout, [.failed], plugins: plugins)
     if let observer { session.pipeline.application.observer = observer }
     session.replay.begin()

@@ -5,7 +5,7 @@ import YAML
 
 @testable import TouchdKit
 
-/// What a replay makes of the end of a recording, and of a pen in it.
+/// A replay at the end of a recording, and of a pen in it.
 @Suite("Replays") struct ReplayRules {
   struct Row: TableRow {
     var what = ""
@@ -126,10 +126,7 @@ extension WatchedReplay {
 
 /// A recording of acts, as `--fingers` reads them.
 func recording(of acts: String, on layout: Layout?) throws -> Recording {
-  let findings = Findings(file: "fingers", bytes: Array(acts.utf8))
-  let lines: [FingerScript.Line] = acts.split(separator: "\n").map { ($0, .start) }
-  let recording = FingerScript.recording(lines, on: layout, findings)
-  return try #require(recording, "\(acts): \(findings.diagnostics().map(\.summary))")
+  try RecordingLoading.fingers(Array(acts.utf8), "fingers", layout)
 }
 
 extension String {
@@ -150,7 +147,7 @@ extension String {
   }
 }
 
-/// What fingers do, as evemu text of a scene's panel.
+/// Fingers as evemu text of a scene's panel.
 func evemu(of fingers: String) -> String {
   var writer = EvemuWriter(.panelOfFingers, .slots(count: Scene.slots))
   var text = writer.head()

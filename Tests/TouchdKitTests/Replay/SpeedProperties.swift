@@ -87,7 +87,7 @@ import YAML
 
   @Test("A request in a pause is of its moment, neither before the last frame nor after what is due")
   func moments() throws {
-    let recording = try RecordingLoading.fingers(Array("wait 1s; hold 50,50 2s".utf8), "fingers", nil)
+    let recording = try TouchdKitTests.recording(of: "wait 1s; hold 50,50 2s", on: nil)
     let text = "version: 1\nscreen: { size: [99, 99] }\nviews: [{ id: a, gestures: [{ long_press: {} }] }]"
     let lines = try ReplayedLines(recording, layout(text), [])
     let replay = lines.replay
