@@ -69,13 +69,6 @@ public struct SourceFile: Sendable {
     }
   }
 
-  /// The types that it declares at any depth.
-  public var declaredTypes: [String] {
-    code.flatMap { line in
-      line.matches(of: /\b(?:class|struct|enum|protocol|actor|typealias) ([A-Z]\w*)/).map { String($0.1) }
-    }
-  }
-
   /// A line without a comment at its end and without what strings hold.
   private static func stripped(_ line: String) -> String {
     var result = ""

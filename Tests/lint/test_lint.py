@@ -41,6 +41,7 @@ whoever             = 0 0 0 0
 who, without a noun = 0 0 0 0
 is told             = 0 0 0 0
 tells of            = 0 0 0 0
+hiding in a name    = 0 0 0 0
 is none             = 0 0 0 0
 """
 GOOD = {"scripts/lint-bounds": BOUNDS, "README.md": "# A tree\n\nSomething that nobody reads.\n"}
@@ -69,6 +70,7 @@ WORDS = [
     Row("who after a verb", {"docs/a.md": "It says who asked."}, says='"who, without a noun" 1'),
     Row("who with a noun before it", {"docs/a.md": "The user who asks waits."}),
     Row("a palm is none", {"docs/a.md": "A palm is none."}, says='"is none" 1'),
+    Row("a name that hides what its type does", model("// A view.\nclass ViewManager {}\n"), says='"hiding in a name" 1'),
     Row("there is none", {"docs/a.md": "If there is none, wait."}),
     Row("in a commit", commits=["Views: a change\n\nNobody saw it."], says='commits: "nobody" 1 times, at most 0'),
     Row("the list of the phrases itself is left out", {"scripts/lint-more": "whoever"}),

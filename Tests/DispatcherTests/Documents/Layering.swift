@@ -1,7 +1,7 @@
 import TestTables
 
-/// Modules that each target may import, and words that no name has. The build holds each import to what Package.swift
-/// declares; this holds what may be declared.
+/// Modules that each target may import. The build holds each import to what Package.swift declares; this holds what may
+/// be declared.
 @Suite("Layering") struct Layering {
   /// What each target may import.
   static let imports: [String: Set<String>] = [
@@ -51,14 +51,6 @@ import TestTables
     for file in Self.examples {
       let excess = Set(file.imports).subtracting(Self.importsOfExamples)
       #expect(excess.isEmpty, "Examples/\(file.path) imports \(excess.sorted())")
-    }
-  }
-
-  @Test("Words that hide what a type does are not used in names", arguments: ["Manager", "Helper", "Util"])
-  func names(word: String) {
-    for file in Self.sources + Self.examples {
-      #expect(!file.declaredTypes.contains { $0.contains(word) }, "\(file.path)")
-      #expect(!file.path.contains(word), "\(file.path)")
     }
   }
 }

@@ -3,7 +3,7 @@ import TestTables
 /// Random explorations in the real pipeline, beside ``ExploreModel``.
 @Suite("Explorations at random") struct ExploreProperties {
   /// About six gestures each: 100,000.
-  static let scripts: UInt64 = Allocations.isOptimised ? 4200 : 100
+  static let scripts: UInt64 = Build.isOptimised ? 4200 : 100
 
   @Test("100,000 explorations: the acts and touches of the model, and no others", arguments: 0..<4)
   func agrees(batch: UInt64) {

@@ -42,7 +42,7 @@ import TestTables
     let pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
     var traffic = KioskTraffic(seed: random.next(), size: 1000)
-    for _ in 0..<1000 {
+    for _ in 0..<(Build.isOptimised ? 1000 : 200) {
       let gesture = traffic.next()
       for frame in gesture.frames {
         _ = frame.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in gesture.afterLoss } }

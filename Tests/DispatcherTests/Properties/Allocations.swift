@@ -33,9 +33,6 @@ import TestTables
     var hasPointer = false
   }
 
-  /// Without optimisation the compiler itself allocates, for closures and the like.
-  static let isOptimised = !_isDebugAssertConfiguration()
-
   @Test(
     "A moved frame in steady state allocates nothing",
     .optimised,
@@ -186,12 +183,5 @@ private final class DragPlugin: ResponderPlugin {
     var task = PointerTask()
     task.act = .drag
     _ = pointer.act(event, task)
-  }
-}
-
-extension Trait where Self == ConditionTrait {
-  /// Of what is counted, or slow, where the compiler does not optimise.
-  static var optimised: Self {
-    .enabled(if: Allocations.isOptimised, "not optimised: `make test` makes a build that is")
   }
 }

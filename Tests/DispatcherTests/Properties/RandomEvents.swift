@@ -4,7 +4,7 @@ import TestTables
 /// A device may send anything: nothing traps, and what began ends.
 @Suite("Random events") struct RandomEvents {
   /// Ten million in all, over both protocols; fewer where the build is not optimised.
-  static let eventsPerSeed = Allocations.isOptimised ? 1_250_000 : 300_000
+  static let eventsPerSeed = Build.isOptimised ? 1_250_000 : 300_000
 
   @Test(
     "Ten million random events: no trap, every began ends once, memory stays flat",
@@ -30,7 +30,7 @@ import TestTables
 
 extension RandomEvents {
   /// A hundred events each: five million in all; fewer where the build is not optimised.
-  static let bursts = Allocations.isOptimised ? 5000 : 1000
+  static let bursts = Build.isOptimised ? 5000 : 500
 
   @Test(
     "Five million events of panels and a pen, with filters, silences, sleeps and replugging: the same, also late",

@@ -4,7 +4,7 @@ import TestTables
 @Suite("Properties over random finger scripts") struct ScriptProperties {
   static let batches = 40
   /// Fewer where the build is not optimised.
-  static let scriptsPerBatch = Allocations.isOptimised ? 2500 : 100
+  static let scriptsPerBatch = Build.isOptimised ? 2500 : 20
 
   @Test(
     "100,000 scripts: calls are balanced, one winner, no state against the rules, nothing held for ever, no chance",

@@ -4,7 +4,7 @@ import TestTables
 @Suite("Properties of the page over random finger scripts") struct ScreenProperties {
   static let batches = 20
   /// Fewer where the build is not optimised.
-  static let scriptsPerBatch = Allocations.isOptimised ? 1000 : 50
+  static let scriptsPerBatch = Build.isOptimised ? 1000 : 20
 
   private static let cancels: [ScreenCancel] = [.slide(by: 24), .edge, .lift, .palm]
 

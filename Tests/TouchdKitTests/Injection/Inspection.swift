@@ -1,3 +1,5 @@
+import TestTables
+
 @testable import Dispatcher
 
 /// Makes something happen at every boundary of a recording, and says what is wrong with what comes of it.
@@ -20,7 +22,7 @@ struct Inspection {
     self.recording = recording
     self.disturbance = disturbance
     baseline = try Baseline(recording)
-    isPending = Array(repeating: true, count: recording.frames.count + 1)
+    isPending = (0...recording.frames.count).map { Build.isOptimised || $0 % 32 == 0 }
   }
 
   mutating func run() throws {

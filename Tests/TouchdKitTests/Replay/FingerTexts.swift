@@ -150,7 +150,7 @@ import YAML
   func random() throws {
     let layout = try Self.layout()
     var random = SplitMix(seed: 29)
-    for number in 0..<10_000 {
+    for number in 0..<(Build.isOptimised ? 10_000 : 1000) {
       let text = number % 100 == 0 ? Self.acts(&random) : Self.steps(&random)
       let recording = try recording(of: text, on: layout)
       let device = recording.devices[0]

@@ -11,7 +11,7 @@ import socket
 import pytest
 from process import Process
 
-# A load takes seconds of a processor where the program is built for debugging; on a busy machine minutes.
+# A busy machine may take minutes.
 pytestmark = pytest.mark.seconds(1800)
 SECONDS = 600
 # LayoutBudget.partLimit.
