@@ -1,4 +1,4 @@
-import Testing
+import TestTables
 
 /// Arbitration, exhaustively in a small scope: two fingers, five frames; three where the build is not optimised.
 /// `Tests/arbitration/run` has eight.
