@@ -1,9 +1,9 @@
 import TestTables
 
-/// Arbitration, exhaustively in a small scope: two fingers, five frames; three where the build is not optimised.
+/// Arbitration, exhaustively in a small scope: two fingers, five frames; two where the build is not optimised.
 /// `Tests/arbitration/run` has eight.
 @Suite("All short scripts of two fingers") struct AllShortScripts {
-  static let frames = Build.isOptimised ? 5 : 3
+  static let frames = Build.isOptimised ? 5 : 2
 
   @Test(
     "each began has one end, one winner, calls are delivered or dropped as recognizers decide",
