@@ -2,8 +2,8 @@ import Testing
 
 /// The build of the tests.
 public enum Build {
-  /// False in `make test`, which has no time to optimise: what goes over many inputs takes a sample there, and
-  /// allocations cannot be counted, since the compiler itself allocates, for closures and the like.
+  /// False in `make test`, which takes samples of many inputs, and counts no allocations: the compiler itself allocates
+  /// there, for closures and the like.
   public static let isOptimised = !_isDebugAssertConfiguration()
 }
 

@@ -5,7 +5,7 @@ import TestTables
   /// About six gestures each: 100,000.
   static let scripts: UInt64 = Build.isOptimised ? 4200 : 100
 
-  @Test("100,000 explorations: the acts and touches of the model, and no others", arguments: 0..<4)
+  @Test("Random explorations: the acts and touches of the model, and no others", arguments: 0..<4)
   func agrees(batch: UInt64) {
     var activations = 0
     for seed in batch * Self.scripts..<(batch + 1) * Self.scripts {

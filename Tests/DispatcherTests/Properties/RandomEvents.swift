@@ -3,11 +3,11 @@ import TestTables
 
 /// A device may send anything: nothing traps, and what began ends.
 @Suite("Random events") struct RandomEvents {
-  /// Ten million in all, over both protocols; fewer where the build is not optimised.
+  /// Ten million in all, over both protocols.
   static let eventsPerSeed = Build.isOptimised ? 1_250_000 : 100_000
 
   @Test(
-    "Ten million random events: no trap, every began ends once, memory stays flat",
+    "Random events: no trap, every began ends once, memory stays flat",
     arguments: 1...8 as ClosedRange<UInt64>)
   func anything(seed: UInt64) {
     var random = SplitMix(seed: seed)
@@ -29,11 +29,10 @@ import TestTables
 }
 
 extension RandomEvents {
-  /// A hundred events each: five million in all; fewer where the build is not optimised.
   static let bursts = Build.isOptimised ? 5000 : 500
 
   @Test(
-    "Five million events of panels and a pen, with filters, silences, sleeps and replugging: the same, also late",
+    "Events of panels and a pen, with filters, silences, sleeps and replugging: the same, also late",
     arguments: Array(1...8) + [31, 32] as [UInt64])
   func panels(seed: UInt64) {
     var random = SplitMix(seed: seed)

@@ -3,11 +3,10 @@ import TestTables
 /// What holds whatever fingers do, on any tree, with any recognizers.
 @Suite("Properties over random finger scripts") struct ScriptProperties {
   static let batches = 40
-  /// Fewer where the build is not optimised.
   static let scriptsPerBatch = Build.isOptimised ? 2500 : 20
 
   @Test(
-    "100,000 scripts: calls are balanced, one winner, no state against the rules, nothing held for ever, no chance",
+    "Random scripts: calls are balanced, one winner, no state against the rules, nothing held for ever, no chance",
     arguments: 0..<batches)
   func holds(batch: Int) {
     var actions = 0

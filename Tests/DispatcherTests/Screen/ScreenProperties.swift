@@ -3,13 +3,12 @@ import TestTables
 /// What holds for the page whatever fingers do, on any tree, with any recognizers.
 @Suite("Properties of the page over random finger scripts") struct ScreenProperties {
   static let batches = 20
-  /// Fewer where the build is not optimised.
   static let scriptsPerBatch = Build.isOptimised ? 1000 : 20
 
   private static let cancels: [ScreenCancel] = [.slide(by: 24), .edge, .lift, .palm]
 
   @Test(
-    "20,000 scripts: each contact that the page begins ends once, and it is where the chain says",
+    "Random scripts: each contact that the page begins ends once, and it is where the chain says",
     arguments: 0..<batches)
   func holds(batch: Int) {
     var landings = 0

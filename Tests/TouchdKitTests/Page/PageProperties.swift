@@ -5,7 +5,7 @@ import TestTables
 @Suite("A held panel, at random") struct PageProperties {
   static let scripts = Build.isOptimised ? 1000 : 50
 
-  @Test("5,000 scripts", arguments: 0..<5)
+  @Test("Random scripts", arguments: 0..<5)
   func scripts(batch: Int) throws {
     var landings = 0
     for seed in (batch * 1000)..<(batch * 1000 + Self.scripts) {

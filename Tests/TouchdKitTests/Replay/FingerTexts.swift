@@ -146,7 +146,7 @@ import YAML
       }
   }
 
-  @Test("10,000 random fingers are text that gives the same trace")
+  @Test("Random fingers are text that gives the same trace")
   func random() throws {
     let layout = try Self.layout()
     var random = SplitMix(seed: 29)
