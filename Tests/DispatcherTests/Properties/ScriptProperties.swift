@@ -3,7 +3,7 @@ import TestTables
 /// What holds whatever fingers do, on any tree, with any recognizers.
 @Suite("Properties over random finger scripts") struct ScriptProperties {
   static let batches = 40
-  static let scriptsPerBatch = Build.isOptimised ? 2500 : 20
+  static let scriptsPerBatch = Build.isOptimised ? 2500 : 10
 
   @Test(
     "Random scripts: calls are balanced, one winner, no state against the rules, nothing held for ever, no chance",

@@ -3,7 +3,7 @@ import TestTables
 /// What holds for the page whatever fingers do, on any tree, with any recognizers.
 @Suite("Properties of the page over random finger scripts") struct ScreenProperties {
   static let batches = 20
-  static let scriptsPerBatch = Build.isOptimised ? 1000 : 20
+  static let scriptsPerBatch = Build.isOptimised ? 1000 : 10
 
   private static let cancels: [ScreenCancel] = [.slide(by: 24), .edge, .lift, .palm]
 
