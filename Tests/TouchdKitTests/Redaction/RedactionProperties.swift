@@ -5,7 +5,7 @@ import TestTables
 /// Random layouts with one sensitive view, random fingers: no place on it is in any output, and what is beside it is
 /// there.
 @Suite("Redaction, properties") struct RedactionProperties {
-  static let seedsPerBatch = Build.isOptimised ? 20 : 4
+  static let seedsPerBatch = Build.isOptimised ? 20 : 10
 
   @Test(
     "On panels with slots, without, and of one contact", arguments: RedactionRules.protocols, 0..<5)
