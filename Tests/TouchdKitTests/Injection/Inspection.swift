@@ -22,7 +22,8 @@ struct Inspection {
     self.recording = recording
     self.disturbance = disturbance
     baseline = try Baseline(recording)
-    isPending = (0...recording.frames.count).map { Build.isOptimised || $0 % 256 == 0 }
+    let middle = recording.frames.count / 2
+    isPending = (0...recording.frames.count).map { Build.isOptimised || ($0 - middle) % 256 == 0 }
   }
 
   mutating func run() throws {
