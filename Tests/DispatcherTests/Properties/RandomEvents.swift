@@ -3,7 +3,7 @@ import TestTables
 
 /// A device may send anything: nothing traps, and what began ends.
 @Suite("Random events") struct RandomEvents {
-  /// Ten million in all, over both protocols.
+  /// Ten million in all, over both protocols; fewer where the build is not optimised.
   static let eventsPerSeed = Build.isOptimised ? 1_250_000 : 300_000
 
   @Test(
