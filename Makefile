@@ -7,12 +7,13 @@ DESTDIR ?=
 # One program that needs no Swift where it runs: the runtime is inside, and the relocations are packed. `now` leaves no
 # table of functions that could be written while it runs. Accesses that overlap are checked in the tests' builds, not in
 # what ships: docs/decisions.md. Builds in two folders are equal: the folder of the sources is `.` in them, and neither
-# the names of the compiler's cache nor a hash of its options are there.
+# the names of the compiler's cache nor a hash of its options are there. One process compiles a module: SwiftPM waits for
+# all of it anyway, so the interface that a second one would emit earlier is of no use.
 RELEASE := --configuration release --static-swift-stdlib -Xswiftc -enforce-exclusivity=unchecked \
   -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now \
   -Xswiftc -file-prefix-map -Xswiftc '$(CURDIR)=.' -Xswiftc -file-compilation-dir -Xswiftc . \
   -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
-  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs \
+  -Xswiftc -Xfrontend -Xswiftc -no-clang-module-breadcrumbs -Xswiftc -no-emit-module-separately-wmo \
   -Xcc '-ffile-prefix-map=$(CURDIR)=.'
 # The processor to build for, by Debian's name. Another one than this machine's takes a Swift SDK.
 HERE := $(shell dpkg --print-architecture 2>/dev/null || uname -m)
@@ -39,7 +40,8 @@ export PREFIX DESTDIR ARCH
 need = @$(if $(SDK),scripts/install-dependencies --sdk && scripts/make-sdk $(notdir $(SDK)) &&) \
   $(has-swift) && scripts/install-dependencies $(1)
 has-swift = command -v $(SWIFT) >/dev/null || { echo 'Swift 6.2 or newer is needed: https://www.swift.org/install/linux/' >&2; exit 1; }
-# Builds programs as they ship. SwiftPM takes one at a time.
+# Builds programs as they ship. SwiftPM takes one at a time; the one that needs most is first, so that more is compiled
+# side by side.
 compile = $(foreach program,$(1),$(SWIFT) build $(RELEASE) --scratch-path $(SCRATCH) --product $(program) &&) true
 
 .DEFAULT_GOAL := help
@@ -62,7 +64,7 @@ demo: ## Installs what is missing, builds touchd alone, and shows a recorded pan
 
 build: ## Builds the programs for release, with manual and completions; PROGRAMS="touchd" only that, without these
 	$(need)
-	$(call compile,$(or $(PROGRAMS),touchd touchd-mqtt touchd-web))
+	$(call compile,$(or $(PROGRAMS),touchd-web touchd touchd-mqtt))
 	$(if $(PROGRAMS),,@scripts/generate-documents $(PROGRAM) $(SCRATCH))
 
 test: ## Runs the tests that a change needs, in minutes; PARTS="umockdev vm" others, PARTS=all most of them
