@@ -156,8 +156,9 @@ struct SchemaAgreementTests {
   @Test("on every kind of value for every key, and on keys together", arguments: frames)
   private func values(frame: Frame) throws {
     var right: [String] = []
-    for key in frame.table.built + ["unknown"] {
-      let entries = frame.values.map { "\(key): \($0)" }
+    let (values, step) = (frame.values, Build.isOptimised ? 1 : 4)
+    for (index, key) in (frame.table.built + ["unknown"]).enumerated() {
+      let entries = stride(from: index % step, to: values.count, by: step).map { "\(key): \(values[$0])" }
       right += try entries.filter { try compare(frame.text([$0])) }
     }
     var random = SplitMix(seed: 1)

@@ -43,7 +43,7 @@ import YAML
       - { id: veil, level: 1, hidden: true, views: [{ id: curtain, gestures: [{ tap: { count: 2 }, to: veil }] }] }
     """
 
-  @Test("Of random fingers", arguments: 0..<40)
+  @Test("Of random fingers", arguments: 0..<(Build.isOptimised ? 40 : 16))
   func speeds(seed: UInt64) throws {
     let layout = try layout(Self.text)
     var random = SplitMix(seed: seed)
