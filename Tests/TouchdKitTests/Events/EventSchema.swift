@@ -7,7 +7,7 @@ import YAML
 final class EventSchema {
   private let evaluator: SchemaEvaluator
   /// Lines without a problem. Most are heard by many programs.
-  private var right: Set<[UInt8]> = []
+  private var right: Set<String> = []
 
   init() throws {
     evaluator = SchemaEvaluator(try Node(parsing: eventsSchemaFile(), file: "events.schema.json"))
@@ -15,21 +15,21 @@ final class EventSchema {
 
   /// What is wrong with a line; `nil` for one that the schema describes. A key that it does not have is wrong: only
   /// clients ignore what they do not know.
-  func problem(of bytes: [UInt8]) throws -> String? {
-    if right.contains(bytes) { return nil }
-    let line = try JSON(parsing: bytes)
-    guard case .string(let kind)? = line["kind"] else { return "no kind: \(line.text)" }
+  func problem(of line: JSON) throws -> String? {
+    let text = line.text
+    if right.contains(text) { return nil }
+    guard case .string(let kind)? = line["kind"] else { return "no kind: \(text)" }
     let definition = try evaluator.definition("#/$defs/" + kind)
-    let node = try Node(parsing: bytes, file: "line")
+    let node = try Node(parsing: Array(text.utf8), file: "line")
     guard try evaluator.accepts(node, definition), try evaluator.accepts(node) else {
-      return "the schema refuses \(line.text)"
+      return "the schema refuses \(text)"
     }
     let known = Set((definition["properties"]?.mapping ?? []).compactMap(\.key.string))
-    guard case .object(let members) = line else { return "no object: \(line.text)" }
+    guard case .object(let members) = line else { return "no object: \(text)" }
     if let member = members.first(where: { !known.contains($0.key) }) {
       return "the schema has no \(member.key) of \(kind)"
     }
-    right.insert(bytes)
+    right.insert(text)
     return nil
   }
 }
@@ -44,7 +44,7 @@ final class EventSchema {
       #"{"t":1,"kind":"device","name":null,"path":"p","change":"lost"}"#,
     ])
   func refused(line: String) throws {
-    let problem = try EventSchema().problem(of: Array(line.utf8))
+    let problem = try EventSchema().problem(of: JSON(parsing: Array(line.utf8)))
     #expect(problem != nil)
   }
 }

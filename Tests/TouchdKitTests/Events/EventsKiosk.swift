@@ -264,7 +264,7 @@ final class EventProgram {
         continue
       }
       lines.append(value)
-      if let problem = try? schema?.problem(of: line) { heard.append(problem) }
+      if let problem = try? schema?.problem(of: value) { heard.append(problem) }
       heard.append(Self.words(value))
     }
     if isClosed { heard.append("closed") }
