@@ -24,7 +24,7 @@ BEGIN = "hold corner 700ms; wait 400ms"
 # A browser needs a second to show itself to AT-SPI, which a kiosk has long before its first visitor.
 READY = """import page, time
 pages = page.Page(1, print)
-while not pages.step(None, 1):
+while not page.tried(lambda: pages.step(None, 1)):
     page.GLib.MainContext.default().iteration(False)
     time.sleep(0.05)
 print("ready", flush=True)
