@@ -9,9 +9,14 @@ struct SceneRow: TableRow {
   var views = "V(0,0,400,400)<multi>"
   var relations = ""
   var overrides = ""
+  /// Done before the fingers.
+  var set: @Sendable (Scene) -> Void = { _ in }
   let fingers: String
-  /// The kinds of lines that are compared.
-  var kinds = "began moved ended cancelled act fail"
+  /// Done after them, and before `more` fingers.
+  var then: @Sendable (Scene) -> Void = { _ in }
+  var more = ""
+  /// The kinds of lines that are compared, where they are not the suite's.
+  var kinds: String?
   var showsTimes = false
   var showsStates = false
   /// The time to wait for after the fingers, in seconds since the start.
@@ -22,10 +27,15 @@ struct SceneRow: TableRow {
   var places: String?
   let log: String
 
+  /// Calls of views, and actions.
+  static let calls = "began moved ended cancelled act"
+  /// The kinds where neither row nor suite says any.
+  static let allKinds = calls + " fail"
+
   /// The difference of the lines of those kinds from those expected; `nil` for none. A suite may have a tree, kinds and
   /// values of its own.
   func difference(
-    on tree: String? = nil, in kinds: String? = nil, showsTimes: Bool = false, values: String? = nil
+    on tree: String? = nil, in kinds: String = allKinds, showsTimes: Bool = false, values: String? = nil
   ) -> String? {
     let tree = self.tree ?? tree ?? "window(0,0,400,400)[\(views)]"
     let scene = Scene(tree, relations: relations, overrides: overrides)
@@ -33,9 +43,12 @@ struct SceneRow: TableRow {
     scene.log.showsStates = showsStates
     if let values = self.values ?? values { scene.noteValue(of: values) }
     if let places { scene.notePlace(of: places) }
+    set(scene)
     scene.play(fingers)
+    then(scene)
+    scene.play(more)
     if let until { scene.wait(until: until) }
-    let compared = (kinds ?? self.kinds).split(separator: " ")
+    let compared = (self.kinds ?? kinds).split(separator: " ")
     let lines = scene.log.lines.filter { line in
       // A time stands before the kind, but not in a line that a test notes.
       line.split(separator: " ").prefix(scene.log.showsTimes ? 2 : 1).contains { compared.contains($0) }
@@ -60,7 +73,7 @@ func expect(
 extension Scene {
   /// Expects the lines of some kinds to be these.
   func expect(
-    _ lines: String, in kinds: String = "began moved ended cancelled act fail",
+    _ lines: String, in kinds: String = SceneRow.allKinds,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let kinds = kinds.split(separator: " ").map(String.init)

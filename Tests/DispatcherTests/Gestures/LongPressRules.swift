@@ -27,26 +27,6 @@ import TestTables
     ] as Table<Row>)
   func row(_ row: Row) { #expect(row.difference(on: Self.alone) == nil) }
 
-  @Test("It begins although nothing is reported, once time passes")
-  func byTimeAlone() {
-    let scene = Scene(Self.alone)
-    scene.play("dn(10,10)@0")
-    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 0.5))
-    scene.wait(until: 0.499999)
-    #expect(scene.log.calls == ["began V{1}"])
-    scene.wait(until: 0.5)
-    #expect(scene.log.calls == ["began V{1}", "act LP.Began@V", "cancelled V{1}"])
-    #expect(scene.pipeline.nextDeadline == nil)
-  }
-
-  @Test("A recognizer that is switched off sees nothing")
-  func disabled() {
-    let scene = Scene(Self.alone)
-    scene["V"].gestureRecognizers[0].isEnabled = false
-    scene.play("dn(10,10)@0 up@0.6")
-    #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
-  }
-
   static func press(_ options: String) -> String {
     "window(0,0,400,400)[V(0,0,400,400)<multi,press=\(options)>]"
   }
@@ -124,18 +104,6 @@ import TestTables
 
   @Test("After taps, and of several fingers", arguments: taps + fingers)
   func severalTouches(_ row: SceneRow) { #expect(row.difference(in: "act fail") == nil) }
-
-  @Test("A tap that no press follows fails it when the time for that is over")
-  func tapAlone() {
-    let scene = Scene(Self.afterTap)
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 0.45))
-    scene.wait(until: 0.449999)
-    #expect(scene.log.lines("fail") == [])
-    scene.wait(until: 0.45)
-    #expect(scene.log.lines("fail", "ended") == ["fail LP: too slow", "ended V{1}"])
-    #expect(scene.pipeline.nextDeadline == nil)
-  }
 
   @Test("The tap obeys its own numbers, the press those of the press")
   func ownNumbers() {
