@@ -28,7 +28,7 @@ import TestTables
     "all states of a frame are resolved before the first action is called": SceneRow(
       views: "V(0,0,200,400)<pan:P1>,W(200,0,200,400)<pan:P2>",
       fingers: "dn#1(300,10)@0 dn#2(10,10)@0 mv#1(320,10)@0.1 mv#2(30,10)@0.1",
-      kinds: "state act cancelled moved", showsStates: true,
+      kinds: "state act cancelled moved",
       log: """
         state P1.Began@V; state P2.Began@W; act P1.Began@V; act P2.Began@W; cancelled W{1}; cancelled V{1}
         """),

@@ -18,7 +18,6 @@ struct SceneRow: TableRow {
   /// The kinds of lines that are compared, where they are not the suite's.
   var kinds: String?
   var showsTimes = false
-  var showsStates = false
   /// The time to wait for after the fingers, in seconds since the start.
   var until: Double?
   /// The recognizer whose actions note a `value`: a pan's translation, a pinch's scale, a rotation in degrees.
@@ -34,13 +33,18 @@ struct SceneRow: TableRow {
 
   /// The difference of the lines of those kinds from those expected; `nil` for none. A suite may have a tree, kinds and
   /// values of its own.
+  ///
+  /// - Parameter tracesHits: whether hit tests are traced; without that, their lines are not expected either.
   func difference(
-    on tree: String? = nil, in kinds: String = allKinds, showsTimes: Bool = false, values: String? = nil
+    on tree: String? = nil, in kinds: String = allKinds, showsTimes: Bool = false, values: String? = nil,
+    tracesHits: Bool = true
   ) -> String? {
     let tree = self.tree ?? tree ?? "window(0,0,400,400)[\(views)]"
     let scene = Scene(tree, relations: relations, overrides: overrides)
+    let compared = (self.kinds ?? kinds).split(separator: " ")
     scene.log.showsTimes = self.showsTimes || showsTimes
-    scene.log.showsStates = showsStates
+    scene.log.showsStates = compared.contains("state")
+    scene.application.tracesHitTests = tracesHits
     if let values = self.values ?? values { scene.noteValue(of: values) }
     if let places { scene.notePlace(of: places) }
     set(scene)
@@ -48,12 +52,19 @@ struct SceneRow: TableRow {
     then(scene)
     scene.play(more)
     if let until { scene.wait(until: until) }
-    let compared = (self.kinds ?? kinds).split(separator: " ")
-    let lines = scene.log.lines.filter { line in
+    let lines = scene.log.lines.map { compared.contains("enter") ? Self.entered($0) : $0 }.filter { line in
       // A time stands before the kind, but not in a line that a test notes.
       line.split(separator: " ").prefix(scene.log.showsTimes ? 2 : 1).contains { compared.contains($0) }
     }
-    return DispatcherTests.difference(lines, from: log)
+    let expected = log.replacing("; ", with: "\n").split(separator: "\n").filter { line in
+      tracesHits || !["hit ", "enter ", "leave "].contains { line.hasPrefix($0) }
+    }
+    return TestSupport.difference(lines, from: expected.joined(separator: "\n"))
+  }
+
+  /// Rows that show where a hit test is left say of its entry no more than whose it is.
+  private static func entered(_ line: String) -> String {
+    line.hasPrefix("hit ") ? "enter " + line.dropFirst(4).prefix { $0 != ">" } : line
   }
 }
 
