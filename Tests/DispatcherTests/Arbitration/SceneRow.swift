@@ -124,19 +124,5 @@ extension Scene {
 
 extension Point {
   /// The coordinates to a millionth, which is less than what a turned view rounds away.
-  var short: String {
-    func short(_ number: Double) -> String {
-      let rounded = (number * 1e6).rounded() / 1e6
-      return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
-    }
-    return "\(short(x)),\(short(y))"
-  }
-}
-
-/// A number with at most three decimals, and no more than it needs.
-func shortText(_ value: Double) -> String {
-  guard value.isFinite else { return "\(value)" }
-  let rounded = (value * 1000).rounded() / 1000
-  if rounded == 0 { return "0" }
-  return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  var short: String { "\(shortText(x, decimals: 6)),\(shortText(y, decimals: 6))" }
 }

@@ -59,7 +59,6 @@ extension TouchSample {
       (.pen, "pen"), (.eraser, "eraser"), (.stylus, "stylus"), (.stylus2, "stylus2"), (.stylus3, "stylus3"),
     ]
     let keys = names.filter { penKeys.contains($0.0) }.map { " " + $0.1 }.joined()
-    let force = force == force.rounded() ? "\(Int(force))" : "\(force)"
-    return "\(phase) \(rawX),\(rawY) \(force)\(keys)"
+    return "\(phase) \(rawX),\(rawY) \(shortText(force))\(keys)"
   }
 }

@@ -180,9 +180,7 @@ import TestTables
 
     private func text(_ samples: [Touch]) -> String {
       samples.map { touch in
-        let milliseconds = Double(touch.timestamp.microseconds) / 1000
-        let time = milliseconds == milliseconds.rounded() ? "\(Int(milliseconds))" : "\(milliseconds)"
-        return "\(Int(touch.location(in: nil).x))@\(time)"
+        "\(Int(touch.location(in: nil).x))@\(shortText(Double(touch.timestamp.microseconds) / 1000))"
       }.joined(separator: " ")
     }
   }
