@@ -19,17 +19,6 @@ import TestTables
       in: "began moved ended fwd")
   }
 
-  @Test("A chain whose next goes round in a circle ends")
-  func circle() {
-    final class Loop: Responder {
-      weak var other: Responder?
-      override var next: Responder? { other }
-    }
-    let (a, b) = (Loop(), Loop())
-    (a.other, b.other) = (b, a)
-    #expect(a.responderChain.count == 1024)
-  }
-
   static let rows: Table<SceneRow> = [
     "a responder that got began gets cancelled, also if the hit view keeps it": SceneRow(
       views: "O(0,0,400,400)<pan>[V(0,0,400,400)]",
