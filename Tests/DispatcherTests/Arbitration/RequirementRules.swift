@@ -165,15 +165,12 @@ import TestTables
 
   static let taps = "window(0,0,400,400)[V(0,0,400,400)<multi,tap,tap=2>]"
 
-  static let outerAndInner =
-    "window(0,0,400,400)[Outer(0,0,400,400)<multi,tap:OuterTap>[V(0,0,200,200)<multi,tap>]]"
-  static let pressAndTap = "window(0,0,400,400)[V(0,0,400,400)<multi,press,tap>]"
   static let twoViews = "window(0,0,400,400)[V(0,0,200,400)<tap>,W(200,0,200,400)<press>]"
 
   /// Relations between recognizers that want the same touches.
   static let relations: Table<SceneRow> = [
     "the questions: receive at the down, begin when it wants to": SceneRow(
-      tree: pressAndTap, relations: "Tap tells", fingers: "dn(10,10)@0 fr@0.05 up@0.1",
+      views: "V(0,0,400,400)<multi,press,tap>", relations: "Tap tells", fingers: "dn(10,10)@0 fr@0.05 up@0.1",
       log: """
         asked Tap shouldReceive; began V{1}; fail LP: too early; asked Tap shouldBegin
         act Tap.Ended@V; cancelled V{1}
@@ -206,7 +203,8 @@ import TestTables
         ended V{1}; act LP.Changed@W
         """),
     "two that wait for each other: the first proceeds": SceneRow(
-      tree: outerAndInner, relations: "Tap requires OuterTap; OuterTap requires Tap",
+      views: "O(0,0,400,400)<multi,tap:OuterTap>[V(0,0,200,200)<multi,tap>]",
+      relations: "Tap requires OuterTap; OuterTap requires Tap",
       fingers: "dn(10,10)@0 up@0.1",
       log: "began V{1}; fail OuterTap: prevented by Tap; act Tap.Ended@V; cancelled V{1}"),
     "one that ignores its touches delays no other": SceneRow(

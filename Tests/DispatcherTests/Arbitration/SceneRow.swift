@@ -9,6 +9,9 @@ struct SceneRow: TableRow {
   var views = "V(0,0,400,400)<multi>"
   var relations = ""
   var overrides = ""
+  /// How touches are taken from the page, and the slots of the real panel, in a suite with a page.
+  var cancel = ScreenCancel.slide(by: 24)
+  var slots = 10
   /// Done before the fingers.
   var set: @Sendable (Scene) -> Void = { _ in }
   let fingers: String
@@ -34,13 +37,16 @@ struct SceneRow: TableRow {
   /// The difference of the lines of those kinds from those expected; `nil` for none. A suite may have a tree, kinds and
   /// values of its own.
   ///
-  /// - Parameter tracesHits: whether hit tests are traced; without that, their lines are not expected either.
+  /// - Parameters:
+  ///   - tracesHits: whether hit tests are traced; without that, their lines are not expected either.
+  ///   - hasPage: whether there is a page; what is wrong with its frames is a difference, too.
   func difference(
     on tree: String? = nil, in kinds: String = allKinds, showsTimes: Bool = false, values: String? = nil,
-    tracesHits: Bool = true
+    tracesHits: Bool = true, hasPage: Bool = false
   ) -> String? {
-    let tree = self.tree ?? tree ?? "window(0,0,400,400)[\(views)]"
+    let tree = self.tree ?? tree ?? "window(0,0,400,400)\(hasPage ? "<multi>" : "")[\(views)]"
     let scene = Scene(tree, relations: relations, overrides: overrides)
+    let page = hasPage ? Page(scene, cancel: cancel, slots: slots) : nil
     let compared = (self.kinds ?? kinds).split(separator: " ")
     scene.log.showsTimes = self.showsTimes || showsTimes
     scene.log.showsStates = compared.contains("state")
@@ -59,7 +65,7 @@ struct SceneRow: TableRow {
     let expected = log.replacing("; ", with: "\n").split(separator: "\n").filter { line in
       tracesHits || !["hit ", "enter ", "leave "].contains { line.hasPrefix($0) }
     }
-    return TestSupport.difference(lines, from: expected.joined(separator: "\n"))
+    return page?.fault ?? TestSupport.difference(lines, from: expected.joined(separator: "\n"))
   }
 
   /// Rows that show where a hit test is left say of its entry no more than whose it is.

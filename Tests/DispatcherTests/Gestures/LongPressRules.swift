@@ -21,9 +21,6 @@ import TestTables
         log: "began V{1}; fail LP: too far; moved V{1}; ended V{1}"),
       "a second finger before is one too many": Row(
         fingers: "dn#1(10,10)@0 dn#2(50,10)@0.2 fr#1@0.6", log: "began V{1}; fail LP: too many touches"),
-      "a frame that only reports pressure is a change": Row(
-        fingers: "dn(10,10)@0 fr@0.6 up@0.7",
-        log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V"),
     ] as Table<Row>)
   func row(_ row: Row) { #expect(row.difference(on: Self.alone) == nil) }
 
