@@ -113,7 +113,8 @@ import TestTables
     "By time alone, although nothing is reported",
     arguments: [
       "a lone tap that could have become two: its end comes": ByTime(
-        gesture: "tap=2", fingers: "dn(10,10)@0 up@0.05", deadline: 0.4, log: "fail Tap2: too slow; ended V{1}"),
+        gesture: "tap=2", fingers: "dn(10,10)@0 up@0.05", deadline: 0.4,
+        log: "fail Tap2: too slow; ended V{1}"),
       "a tap that is held is recognized": ByTime(
         gesture: "tap=2|hold(1)", fingers: "dn(10,10)@0 up@0.1 dn(30,20)@0.3", deadline: 1.3,
         log: "act Tap2.Ended@V; cancelled V{1}; cancelled V{1}"),

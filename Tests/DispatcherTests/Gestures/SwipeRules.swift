@@ -117,8 +117,8 @@ import TestTables
       log: "began V{1}; fail Swipe: too many touches; began V{1}; moved V{1}"),
     "a swipe beside a tap leaves it a tap's way": SceneRow(
       views: "V(0,0,400,400)<swipe,tap>",
-      fingers: "dn(100,100)@0 mv(105,100)@0.05 up@0.1 dn(100,100)@2 mv(160,100)@2.1 up@2.2", kinds: "act fail",
-      log: "fail Swipe: too short; act Tap.Ended@V; fail Tap: too far; act Swipe.Ended@V"),
+      fingers: "dn(100,100)@0 mv(105,100)@0.05 up@0.1 dn(100,100)@2 mv(160,100)@2.1 up@2.2",
+      kinds: "act fail", log: "fail Swipe: too short; act Tap.Ended@V; fail Tap: too far; act Swipe.Ended@V"),
   ]
 
   /// Location of a swipe, as its action sees it.

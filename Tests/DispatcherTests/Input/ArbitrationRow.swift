@@ -36,7 +36,7 @@ struct ArbitrationRow: TableRow {
   func check() {
     let rig = PanelRig()
     run("plug " + plug, on: rig)
-    rig.expect(told, of: given) { "\($0) \($1.phase)" } run: { run($0, on: rig) }
+    rig.expect(told, of: given, words: { "\($0) \($1.phase)" }, run: { run($0, on: rig) })
   }
 
   private func run(_ line: String, on rig: PanelRig) {

@@ -38,10 +38,11 @@ import TestTables
     rig.attach(
       "pen", .singleTouch(button: EventCode.btnTouch),
       scales: ContactScales(pressure: AxisRange(minimum: 0, maximum: 100), type: .stylus))
-    rig.expect(row.told, of: row.given) { _, sample in
+    let words = { (_: String, sample: TouchSample) in
       #expect(sample.type == .stylus)
       return sample.penText
-    } run: { rig.feed($0, from: "pen") }
+    }
+    rig.expect(row.told, of: row.given, words: words, run: { rig.feed($0, from: "pen") })
   }
 
   @Test("A contact of a slot whose tool is a pen is a stylus, too")
