@@ -34,12 +34,9 @@ import TestTables
     let table = try #require(
       try Self.page().tables.first { $0.rows[0].cells.first?.contains("words") == true })
     let rows = table.rows.dropFirst().map { row in
-      [row.cells[0].trimmed, Page.codeSpans(of: row.cells[1]).joined(separator: "; ")]
+      let words = row.cells[0].split(separator: " ").joined(separator: " ")
+      return [words, Page.codeSpans(of: row.cells[1]).joined(separator: "; ")]
     }
     #expect(rows == PanelOrientation.allCases.map { [$0.words, $0.keys.lines.joined(separator: "; ")] })
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
 }
