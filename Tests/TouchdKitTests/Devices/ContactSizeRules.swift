@@ -123,11 +123,3 @@ import YAML
     return log.samples.first { $0.phase == .began }
   }
 }
-
-private final class SampleLog: TraceObserver {
-  var samples: [TouchSample] = []
-
-  func record(_ record: TraceRecord, at time: Timestamp) {
-    if case .touch(let sample, _) = record { samples.append(sample) }
-  }
-}
