@@ -12,3 +12,10 @@ enum Fixture {
   /// Recordings of real touchscreens, beside the package and no part of it; many checkouts lack them.
   static let recordings = directory + "../../../shared/recordings"
 }
+
+extension Recording {
+  /// The first device of a recording's text.
+  static func device(_ text: String) throws -> RecordedDevice {
+    try Recording(parsing: Array(text.utf8), file: "a").devices[0]
+  }
+}

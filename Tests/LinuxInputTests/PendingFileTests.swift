@@ -8,16 +8,6 @@ import TestTables
 
   private var path: String { folder["file"] }
 
-  private func write(_ text: String, to name: String) throws {
-    let descriptor = open(folder[name], O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-    defer { close(descriptor) }
-    try writeAll(text, to: descriptor, name)
-  }
-
-  private func text(_ name: String) throws -> String {
-    String(decoding: try contentsOfFile(folder[name], limit: 1000), as: UTF8.self)
-  }
-
   private func mode(_ name: String) -> mode_t {
     var status = stat()
     _ = lstat(folder[name], &status)
@@ -34,30 +24,30 @@ import TestTables
     #expect(file.length == 8)
     try file.finish()
     #expect(folder.names == ["file"])
-    #expect(try text("file") == "one\ntwo\n")
+    #expect(folder.text("file") == "one\ntwo\n")
     #expect(mode("file") == S_IFREG | 0o600)
   }
 
   @Test("The file in its place stays until then, and stays if the new one is not finished")
   func replaced() throws {
-    try write("old", to: "file")
+    folder.write("old", to: "file")
     do {
       let given = try PendingFile(replacing: path)
       try given.write("half")
     }
-    #expect(try text("file") == "old")
-    #expect(try text("file.part") == "half")
+    #expect(folder.text("file") == "old")
+    #expect(folder.text("file.part") == "half")
     let file = try PendingFile(replacing: path)
     try file.write("new")
-    #expect(try text("file") == "old")
+    #expect(folder.text("file") == "old")
     try file.finish()
-    #expect(try text("file") == "new")
+    #expect(folder.text("file") == "new")
     #expect(folder.names == ["file"])
   }
 
   @Test("It gets the permissions of the file that it replaces")
   func permissions() throws {
-    try write("secret", to: "file")
+    folder.write("secret", to: "file")
     chmod(path, 0o600)
     let file = try PendingFile(replacing: path)
     #expect(mode("file.part") & 0o777 == 0o600)
@@ -67,23 +57,23 @@ import TestTables
 
   @Test("What another user has put beside its place is not written to", .enabled(if: geteuid() == 0))
   func planted() throws {
-    try write("theirs", to: "file.part")
+    folder.write("theirs", to: "file.part")
     chown(folder["file.part"], 65_534, 65_534)
-    let error = #expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }
-    #expect(error?.code == EPERM)
-    #expect(error?.remedy == "another user has put it there, or it has a second name; remove it")
-    #expect(try text("file.part") == "theirs")
+    expectRefusal(EPERM, "another user has put it there, or it has a second name; remove it") {
+      try PendingFile(replacing: path)
+    }
+    #expect(folder.text("file.part") == "theirs")
   }
 
   @Test("A link stays one: what it leads to is replaced")
   func link() throws {
-    try write("old", to: "target")
+    folder.write("old", to: "target")
     symlink("target", path)
     let file = try PendingFile(replacing: path)
     try file.write("new")
     try file.finish()
     #expect(mode("file") & S_IFMT == S_IFLNK)
-    #expect(try text("target") == "new")
+    #expect(folder.text("target") == "new")
     #expect(folder.names == ["file", "target"])
   }
 
@@ -105,27 +95,25 @@ import TestTables
   func locked() throws {
     let first = try PendingFile(replacing: path)
     try first.write("first")
-    let error = #expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }
-    #expect(error?.code == EWOULDBLOCK)
-    #expect(error?.remedy?.contains("another program is writing this file") == true)
+    expectRefusal(EWOULDBLOCK, "another program is writing this file") { try PendingFile(replacing: path) }
     try first.finish()
-    #expect(try text("file") == "first")
+    #expect(folder.text("file") == "first")
   }
 
   @Test("A link, a second name, or anything but a file in the way of its other name is not written through")
   func obstacles() throws {
-    try write("victim", to: "victim")
+    folder.write("victim", to: "victim")
     symlink("victim", folder["file.part"])
-    #expect(#expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }?.code == ELOOP)
+    expectRefusal(ELOOP) { try PendingFile(replacing: path) }
     unlink(folder["file.part"])
     Glibc.link(folder["victim"], folder["file.part"])
-    #expect(#expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }?.code == EPERM)
+    expectRefusal(EPERM) { try PendingFile(replacing: path) }
     unlink(folder["file.part"])
     mkfifo(folder["file.part"], 0o600)
     let reader = open(folder["file.part"], O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
-    #expect(#expect(throws: SystemError.self) { _ = try PendingFile(replacing: path) }?.code == EEXIST)
-    #expect(try text("victim") == "victim")
+    expectRefusal(EEXIST) { try PendingFile(replacing: path) }
+    #expect(folder.text("victim") == "victim")
   }
 
   @Test(
@@ -133,10 +121,8 @@ import TestTables
     arguments: [
       ("none/file", ENOENT, "make the folder first"), ("folder", EISDIR, "name a file, not a folder"),
     ])
-  func refused(name: String, code: Int32, remedy: String?) throws {
+  func refused(name: String, code: Int32, remedy: String) {
     mkdir(folder["folder"], 0o700)
-    let error = #expect(throws: SystemError.self) { _ = try PendingFile(replacing: folder[name]) }
-    #expect(error?.code == code)
-    #expect(error?.remedy == remedy)
+    expectRefusal(code, remedy) { try PendingFile(replacing: folder[name]) }
   }
 }

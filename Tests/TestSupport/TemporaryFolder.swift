@@ -39,7 +39,11 @@ public final class TemporaryFolder: Sendable {
     return names.sorted()
   }
 
-  private func write(_ text: String, to name: String) {
+  /// The text of a file in it; empty where it cannot be read.
+  public func text(_ name: String) -> String { SourceFile.contents(of: self[name]) }
+
+  /// Makes a file in it that all may read.
+  public func write(_ text: String, to name: String) {
     if let slash = name.lastIndex(of: "/") { mkdir(self[String(name[..<slash])], 0o755) }
     guard let file = fopen(self[name], "w") else {
       preconditionFailure("cannot write \(name): errno \(errno)")

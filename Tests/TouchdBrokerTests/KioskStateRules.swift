@@ -61,15 +61,6 @@ import TouchdKit
     #expect(kiosk.isListening)
   }
 
-  @Test("Without a daemon no finger is down and no panel connected")
-  func loss() throws {
-    var (kiosk, _) = try Self.kiosk(Self.start + [Self.finger])
-    #expect(kiosk.isTouched)
-    #expect(kiosk.lose() == [.state, .panels, .touched])
-    #expect(!kiosk.isTouched)
-    #expect(kiosk.panels.states.map(\.isConnected) == [false])
-  }
-
   @Test("A panel keeps its name over an unplug; two of the same name have numbers")
   func panels() {
     var panels = PanelNames()

@@ -10,9 +10,8 @@ import signal
 import pytest
 from rig import IN_BUTTON, LAYOUT
 from evdev_mock import FakeTouchscreen
-from fingers import ABS_MT_TRACKING_ID, ABS_X, ABS_Y, EV_ABS, land, lift, move, position, touching
+from fingers import ABS_X, ABS_Y, land, lift, move, touching
 from panel import Axis, Panel
-from process import wait_until, written
 
 OTHER_USER = 65534
 COMPARED = ("touch", "deliver", "forward", "gesture", "event")
@@ -79,26 +78,6 @@ def test_hotplug(rig):
     dump.expect(kind="touch", phase="ended", touch=after["touch"])
     dump.end(signal.SIGINT)
     require_same_replay(rig, dump, file)
-
-
-def test_record(rig):
-    """`touchd record` writes a file that replays to the touches of the panel"""
-    panel, file = rig.panel, rig.folder / "panel.evemu"
-    panel.plug(0)
-    # A value that the slot keeps from before: the kernel does not send it again.
-    panel.hide(*position(700, 800))
-    recorder = rig.start("record", "-o", file)
-    recorder.expect_text(f"recording.*{re.escape(panel.node)}")
-    panel.frame((EV_ABS, ABS_MT_TRACKING_ID, 1), *touching(True))
-    panel.frame(*lift(0), *touching(False))
-    part = rig.folder / "panel.evemu.part"
-    wait_until(lambda: "0003 0039 -001" in written(part), "the lift is not in the file")
-    assert not file.exists(), "the file is in its place before it is finished"
-    recorder.end(signal.SIGINT)
-    assert not part.exists(), "the file is beside its place, and finished"
-    replay = rig.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch", status=0)
-    seen = [(line["phase"], line["raw"]) for line in replay.trace if line["kind"] == "touch"]
-    assert seen == [("began", [700, 800]), ("ended", [700, 800])]
 
 
 def test_held_at_start(rig):

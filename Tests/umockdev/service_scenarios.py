@@ -37,18 +37,6 @@ def test_reload_good(rig, service):
     wait_until(is_noticed, "the changed file is not in use", pause=0.3)
 
 
-def test_reload_bad(rig, service):
-    """a bad layout is refused with its place, to the client and in the log, and the old one stays"""
-    service.rewrite(("gestures:", "gesturs:"))
-    client = service.ask("reload", status=1)
-    client.require_errors(r"layout\.yaml:\d+:\d+: error: unknown key \"gesturs\"")
-    client.require_errors(r"did you mean \"gestures\"")
-    service.daemon.expect_text(r"config error: .*layout\.yaml:\d+:\d+: error: unknown key")
-    service.tap(rig.panel)
-    service.daemon.expect_text(r"\bpress\b")
-    assert service.status["reloads"]["failed"] >= 1
-
-
 def test_reload_between_sequences(rig, service):
     """fingers that are down finish on the old tree, and the new one has the next"""
     panel = rig.panel
@@ -160,29 +148,3 @@ def test_notify(rig):
         told.expect("READY=1")
         service.daemon.end(signal.SIGTERM)
         told.expect("STOPPING=1")
-
-
-WAKE = """
-version: 1
-screen: { name: lobby, size: [1000, 500], settle: 0ms, touchscreen: { match: { name: "Touchd Test Panel" } } }
-wake: { to: audit }
-responders:
-  audit: { plugin: log }
-views:
-  - id: page
-"""
-
-
-def test_screen_word(rig):
-    """while a program says that the screen is dark, a touch is for nothing but the event `wake`, and ends it"""
-    service, panel = Service.touchable(rig, WAKE), rig.panel
-    client = service.ask("screen", "dark", "--layout", "lobby", status=0)
-    assert "dark (a program said so)" in client.everything
-    assert service.status["layouts"][0]["dark"] == ["a program said so"]
-    service.tap(panel)
-    service.daemon.expect_text(r"\bwake\b")
-    status = service.status
-    assert (status["counters"]["touches"], status["layouts"][0]["dark"]) == (0, [])
-    service.tap(panel, tracking_id=2)
-    wait_until(lambda: service.quick_status()["counters"]["touches"] == 1, "the next touch does not count")
-    service.ask("screen", "dark", "--layout", "foyer").require_status(1)

@@ -34,22 +34,18 @@ import TestTables
       views: "V(0,0,400,400)<tap,tap=2>", relations: "Tap requires Tap2",
       fingers: "dn(10,10)@0 up@0.1 unplug@1", kinds: "act fail", until: 2,
       log: "fail Tap2: too slow; act Tap.Ended@V"),
+    "another device is removed: the attempts of this one's fingers go on": SceneRow(
+      views: "V(0,0,400,400)<tap,tap=2>", relations: "Tap requires Tap2", fingers: "dn(10,10)@0 up@0.1",
+      then: { scene in
+        let other = Panel(
+          name: "other", path: "other", touchProtocol: .slots(count: 1), calibration: scene.panel.calibration)
+        scene.pipeline.attach(other, state: DeviceState(slots: []))
+        scene.pipeline.detach(other, at: Timestamp(seconds: 0.2))
+      }, kinds: "act fail", until: 2, log: "fail Tap2: too slow; act Tap.Ended@V"),
   ]
 
   @Test("Rows", arguments: rows)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
-
-  @Test("The attempts of another device's fingers go on when one is removed")
-  func otherDevice() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap,tap=2>]", relations: "Tap requires Tap2")
-    let other = Panel(
-      name: "other", path: "other", touchProtocol: .slots(count: 1), calibration: scene.panel.calibration)
-    scene.pipeline.attach(other, state: DeviceState(slots: []))
-    scene.play("dn(10,10)@0 up@0.1")
-    scene.pipeline.detach(other, at: Timestamp(seconds: 0.2))
-    scene.wait(until: 2)
-    #expect(scene.log.lines("act", "fail") == ["fail Tap2: too slow", "act Tap.Ended@V"])
-  }
 
   @Test("One of a program that proposes something at the sight of the cancellation fails all the same")
   func ownRecognizer() {

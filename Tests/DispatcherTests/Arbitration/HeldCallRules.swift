@@ -76,6 +76,10 @@ import TestTables
         0.300 fail Tap2: too far; 0.300 began V{1}; 0.300 ended V{1}; 0.300 began V{1}; 0.300 moved V{1}
         0.400 ended V{1}
         """),
+    "a recognizer that is disabled lets go of what it holds": SceneRow(
+      views: "V(0,0,400,400)<tap>", relations: "Tap delays began", fingers: "dn(10,10)@0 mv(12,10)@0.1",
+      then: { $0.recognizer("Tap").isEnabled = false }, more: "up@0.4",
+      log: "fail Tap: disabled; began V{1}; moved V{1}; ended V{1}"),
   ]
 
   /// Calls of a view when its touches are taken, also of those that have lifted.
@@ -168,16 +172,6 @@ import TestTables
     scene.play("dn(10,10)@0 mv(12,10)@0.1 mv(30,10)@0.3")
     scene.expect(
       "is began: began 10.0 0.0 0.3; is moved: moved 12.0 0.1 0.3; is moved: moved 30.0 0.3 0.3", in: "is")
-  }
-
-  @Test("A recognizer that is disabled lets go of what it holds")
-  func disabledHolding() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]", relations: "Tap delays began")
-    scene.play("dn(10,10)@0 mv(12,10)@0.1")
-    scene.recognizer("Tap").isEnabled = false
-    scene.play("up@0.4")
-    scene.expect(
-      "fail Tap: disabled; began V{1}; moved V{1}; ended V{1}", in: "began moved ended cancelled fail")
   }
 
   @Test("A view gets one cancelled call, also if two recognizers take its touches")

@@ -21,86 +21,85 @@ import TestTables
       """, in: "own began moved ended cancelled act")
   }
 
-  @Test("Only touches that it accepted delay its reset; one that landed later stays ignored")
-  func resets() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]")
-    let own = scene.addOwnRecognizer()
-    own.onBegan = { own, touches, event in own.fail(.tooFar) }
-    scene.play("dn#1(10,10)@0 dn#2(100,10)@0.1 up#1@0.2 mv#2(110,10)@0.3")
-    scene.play("dn#3(200,200)@0.4 mv#2(120,10)@0.5 up#3@0.6 up#2@0.7")
-    scene.expect("own began 1; own reset; own began 1; own reset", in: "own")
-  }
+  static let rows: Table<SceneRow> = [
+    "only touches that it accepted delay its reset; one that landed later stays ignored": SceneRow(
+      set: { $0.addOwnRecognizer().onBegan = { own, _, _ in own.fail(.tooFar) } },
+      fingers: """
+        dn#1(10,10)@0 dn#2(100,10)@0.1 up#1@0.2 mv#2(110,10)@0.3
+        dn#3(200,200)@0.4 mv#2(120,10)@0.5 up#3@0.6 up#2@0.7
+        """, kinds: "own", log: "own began 1; own reset; own began 1; own reset"),
+    "one that ignores its only touch is reset, and gets the next one": SceneRow(
+      set: { $0.addOwnRecognizer().ignoreAll() },
+      fingers: "dn#1(10,10)@0 mv#1(20,10)@0.1 up#1@0.2 dn#2(100,100)@0.4 up#2@0.5",
+      kinds: "own began moved ended cancelled",
+      log: """
+        own began 1; began V{1}; own reset; moved V{1}
+        ended V{1}; own began 1; began V{1}; own reset; ended V{1}
+        """),
+    "one shares no touch that it ignores: another one acts": SceneRow(
+      views: "O(0,0,400,400)<tap>[V(0,0,400,400)<multi>]", set: { $0.addOwnRecognizer().ignoreAll() },
+      fingers: "dn#1(10,10)@0 up#1@0.1", kinds: SceneRow.calls,
+      log: "began V{1}; act Tap.Ended@O; cancelled V{1}"),
+    "one that is disabled and enabled again leaves the finger alone that is down": SceneRow(
+      views: "V(0,0,400,400)<pan>", fingers: "dn(10,10)@0 mv(30,10)@0.1",
+      then: { scene in for isOn in [false, true] { scene.recognizer("Pan").isEnabled = isOn } },
+      more: "mv(90,10)@0.2 mv(130,10)@0.3 up@0.4 dn(10,10)@1 mv(30,10)@1.1", kinds: SceneRow.calls,
+      log: """
+        began V{1}; act Pan.Began@V; cancelled V{1}
+        act Pan.Cancelled@V; began V{1}; act Pan.Began@V; cancelled V{1}
+        """),
+    "one that is attached while a finger is down gets nothing of it": SceneRow(
+      fingers: "dn#1(10,10)@0", then: { _ = $0.addOwnRecognizer() }, more: "mv#1(20,10)@0.1 up#1@0.2",
+      kinds: "own", log: ""),
+    "one that leaves its view in the middle of a touch gives up there, and works at the next": SceneRow(
+      views: "V(0,0,100,100)<tap>,W(200,0,100,100)", fingers: "dn(10,10)@0",
+      then: { $0["W"].addGestureRecognizer($0.recognizer("Tap")) },
+      more: "up@0.1 dn(10,10)@1 up@1.1 dn(210,10)@2 up@2.1", kinds: "act fail",
+      log: "fail Tap: removed; act Tap.Ended@W"),
+    "one that gives up while it is active is cancelled; after the end, nothing": SceneRow(
+      views: "V(0,0,400,400)<pan,tap>", fingers: "dn(10,10)@0 mv(50,10)@0.1",
+      then: { scene in for _ in 0..<2 { scene.recognizer("Pan").fail(.tooFar) } },
+      more: "mv(90,10)@0.2 up@0.3", kinds: "act", log: "act Pan.Began@V; act Pan.Cancelled@V"),
+    "one that never makes up its mind holds nothing when its touches have gone": SceneRow(
+      views: "V(0,0,100,100)", set: { $0["V"].addGestureRecognizer(GestureRecognizer()) },
+      fingers: "dn(10,10)@0 palm@0.1 up@0.2 dn(10,10)@5 up@5.1", kinds: SceneRow.calls,
+      log: "began V{1}; cancelled V{1}; began V{1}; ended V{1}"),
+    "an action that makes another recognizer fail frees what that one held, at once": SceneRow(
+      views: "V(0,0,100,100)<tap=2,tap>", relations: "Tap keeps touches",
+      set: { scene in
+        let double = scene.recognizer("Tap2")
+        scene.recognizer("Tap").addAction { _ in double.fail(.tooSlow) }
+      }, fingers: "dn(10,10)@0 up@0.1", kinds: "act fail ended",
+      log: "act Tap.Ended@V; fail Tap2: too slow; ended V{1}"),
+    "a plain view that is taken out keeps its touches until they lift": SceneRow(
+      views: "V(0,0,100,100)", fingers: "dn(10,10)@0", then: { $0["V"].removeFromSuperview() },
+      more: "mv(20,10)@0.05 up@0.1", log: "began V{1}; moved V{1}; ended V{1}"),
+    "a window that is removed keeps the touches that it has, and gets no others": SceneRow(
+      views: "V(0,0,100,100)",
+      set: { scene in
+        scene["V"].onTouches = { [unowned scene] _, phase, _, _ in
+          if phase == .began { scene.application.removeWindow(scene.window) }
+        }
+      }, fingers: "dn(10,10)@0 mv(12,12)@0.01 up@0.02 dn(10,10)@1",
+      log: "began V{1}; moved V{1}; ended V{1}"),
+    "a window that was never added gets the touch that a hit test binds to it": SceneRow(
+      set: { scene in
+        let other = Window(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+        other.identifier = "other"
+        scene["V"].onHitTest = { _, _, _ in other }
+      }, fingers: "dn(10,10)@0 up@0.1", log: "began other{1}; ended other{1}"),
+    "a callback that asks the pipeline to go on does not stop it": SceneRow(
+      set: { scene in
+        scene["V"].onTouches = { [unowned scene] _, _, _, _ in
+          scene.pipeline.advance(to: .zero)
+          scene.pipeline.dispatch()
+        }
+      }, fingers: "dn(10,10)@1 up@1.1 dn(60,60)@3 up@3.1",
+      log: "began V{1}; ended V{1}; began V{1}; ended V{1}"),
+  ]
 
-  @Test("A recognizer that ignores its only touch is reset, and gets the next one")
-  func ignoresAll() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]")
-    let own = scene.addOwnRecognizer()
-    own.onBegan = { own, touches, event in for touch in touches { own.ignore(touch, for: event) } }
-    scene.play("dn#1(10,10)@0 mv#1(20,10)@0.1 up#1@0.2 dn#2(100,100)@0.4 up#2@0.5")
-    scene.expect(
-      """
-      own began 1; began V{1}; own reset; moved V{1}
-      ended V{1}; own began 1; began V{1}; own reset; ended V{1}
-      """, in: "own began moved ended cancelled")
-  }
-
-  @Test("A recognizer shares no touch that it ignores: another one acts")
-  func ignoredNotShared() {
-    let scene = Scene("window(0,0,400,400)[O(0,0,400,400)<tap>[V(0,0,400,400)<multi>]]")
-    let own = scene.addOwnRecognizer()
-    own.onBegan = { own, touches, event in
-      for touch in touches { own.ignore(touch, for: event) }
-    }
-    scene.play("dn#1(10,10)@0 up#1@0.1")
-    scene.expect("began V{1}; act Tap.Ended@O; cancelled V{1}", in: "began moved ended cancelled act")
-  }
-
-  @Test("One that is disabled and enabled again leaves the finger alone that is down")
-  func disabledAndEnabled() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<pan>]")
-    scene.play("dn(10,10)@0 mv(30,10)@0.1")
-    scene.recognizer("Pan").isEnabled = false
-    scene.recognizer("Pan").isEnabled = true
-    scene.play("mv(90,10)@0.2 mv(130,10)@0.3 up@0.4 dn(10,10)@1 mv(30,10)@1.1")
-    scene.expect(
-      """
-      began V{1}; act Pan.Began@V; cancelled V{1}
-      act Pan.Cancelled@V; began V{1}; act Pan.Began@V; cancelled V{1}
-      """, in: "began moved ended cancelled act")
-  }
-
-  @Test("A recognizer that is attached while a finger is down gets nothing of it")
-  func attachedLate() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]")
-    scene.play("dn#1(10,10)@0")
-    _ = scene.addOwnRecognizer()
-    scene.play("mv#1(20,10)@0.1 up#1@0.2")
-    #expect(scene.log.lines("own").isEmpty)
-  }
-
-  static let plain = "window(0,0,300,300)[V(0,0,100,100)<multi>]"
-
-  @Test("A window that is removed keeps the touches that it has")
-  func removedWindow() {
-    let scene = Scene(Self.plain)
-    scene["V"].onTouches = { _, phase, _, _ in
-      if phase == .began { scene.application.removeWindow(scene.window) }
-    }
-    scene.play("dn(10,10)@0 mv(12,12)@0.01 up@0.02")
-    #expect(scene.log.calls == ["began V{1}", "moved V{1}", "ended V{1}"])
-    scene.play("dn(10,10)@1")
-    #expect(scene.log.calls.count == 3)
-  }
-
-  @Test("A view of a window that was never added gets the touch that a hit test binds to it")
-  func windowNeverAdded() {
-    let scene = Scene(Self.plain)
-    let other = Window(frame: Rect(x: 0, y: 0, width: 10, height: 10))
-    other.identifier = "other"
-    scene["V"].onHitTest = { _, _, _ in other }
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.log.calls == ["began other{1}", "ended other{1}"])
-  }
+  @Test("Rows", arguments: rows)
+  func row(_ row: SceneRow) { #expect(row.difference() == nil) }
 
   @Test("Cancelling contacts of two sequences is a call for each, all the way up the chain")
   func twoSequences() {
@@ -128,37 +127,6 @@ import TestTables
     scene.wait(until: 0.25)
     #expect(scene.log.calls == ["began V{1}", "began W{1}", "ended V{1}"])
     #expect(scene.pipeline.nextDeadline == nil)
-  }
-
-  @Test("A callback that asks the pipeline to go on does not stop it")
-  func reentry() {
-    let scene = Scene(Self.plain)
-    scene["V"].onTouches = { _, _, _, _ in
-      scene.pipeline.advance(to: .zero)
-      scene.pipeline.dispatch()
-    }
-    scene.play("dn(10,10)@1 up@1.1 dn(60,60)@3 up@3.1")
-    #expect(scene.log.calls == ["began V{1}", "ended V{1}", "began V{1}", "ended V{1}"])
-  }
-
-  @Test("A recognizer that never makes up its mind holds nothing when its touches have gone")
-  func undecided() {
-    final class Never: GestureRecognizer {}
-    let scene = Scene(Self.plain)
-    scene["V"].addGestureRecognizer(Never())
-    scene.play("dn(10,10)@0 palm@0.1 up@0.2 dn(10,10)@5 up@5.1")
-    #expect(scene.log.calls == ["began V{1}", "cancelled V{1}", "began V{1}", "ended V{1}"])
-  }
-
-  @Test("An action that makes another recognizer fail frees what that one held, at once")
-  func failedByAction() {
-    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<tap=2,tap>]")
-    let (double, tap) = (scene["V"].gestureRecognizers[0], scene["V"].gestureRecognizers[1])
-    tap.cancelsTouchesInView = false
-    tap.addAction { _ in double.fail(.tooSlow) }
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(
-      scene.log.lines("act", "fail", "ended") == ["act Tap.Ended@V", "fail Tap2: too slow", "ended V{1}"])
   }
 
   @Test("A delegate that has a touch ignored when it is asked about it", arguments: ["Tap", "Pan", "Swipe"])

@@ -247,16 +247,6 @@ import TestTables
     #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
   }
 
-  @Test("A recognizer that leaves its view in the middle of a touch gives up there, and works at the next")
-  func movedRecognizer() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)<tap>,W(200,0,100,100)]")
-    let tap = scene.recognizer("Tap")
-    scene.play("dn(10,10)@0")
-    scene["W"].addGestureRecognizer(tap)
-    scene.play("up@0.1 dn(10,10)@1 up@1.1 dn(210,10)@2 up@2.1")
-    #expect(scene.log.lines("act", "fail") == ["fail Tap: removed", "act Tap.Ended@W"])
-  }
-
   @Test("A deadline that is not moved on is asked once, and again when it is later")
   func stalledDeadline() {
     final class Stubborn: GestureRecognizer {

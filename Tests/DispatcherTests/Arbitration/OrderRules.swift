@@ -28,7 +28,7 @@ import TestTables
     "all states of a frame are resolved before the first action is called": SceneRow(
       views: "V(0,0,200,400)<pan:P1>,W(200,0,200,400)<pan:P2>",
       fingers: "dn#1(300,10)@0 dn#2(10,10)@0 mv#1(320,10)@0.1 mv#2(30,10)@0.1",
-      kinds: "state act cancelled moved", showsStates: true,
+      kinds: "state act cancelled moved",
       log: """
         state P1.Began@V; state P2.Began@W; act P1.Began@V; act P2.Began@W; cancelled W{1}; cancelled V{1}
         """),
@@ -56,6 +56,17 @@ import TestTables
         act Pinch.Changed@V; act Rotation.Changed@V; act Pan.Changed@V; act Pinch.Changed@V
         act Rotation.Changed@V; act Pan.Changed@V; act Pinch.Ended@V; act Rotation.Ended@V; act Pan.Ended@V
         """),
+    "windows get a frame in the order of their oldest touch in it, whatever its slot": SceneRow(
+      tree: "window(0,0,200,400)[V(0,0,200,400)]",
+      set: { scene in
+        let other = Window(frame: Rect(x: 200, y: 0, width: 200, height: 400))
+        other.identifier = "other"
+        scene.application.addWindow(other)
+      }, fingers: "dn#2(10,10)@0 dn#1(300,10)@0.1 mv#1(310,10)@0.2 mv#2(20,10)@0.2 up#1@0.3 up#2@0.3",
+      log: "began V{1}; began other{1}; moved V{1}; moved other{1}; ended V{1}; ended other{1}"),
+    "an application may have its views cancelled before the action": SceneRow(
+      views: "V(0,0,400,400)<tap>", set: { $0.application.cancelOrder = .beforeAction },
+      fingers: "dn#1(10,10)@0 up@0.1", log: "began V{1}; cancelled V{1}; act Tap.Ended@V"),
   ]
 
   /// Things with one time stamp: a slot that lifts and lands, and a frame at the time of a deadline.
@@ -110,25 +121,4 @@ import TestTables
 
   @Test("Rows", arguments: rows + moments)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
-
-  @Test("Windows get a frame in the order of their oldest touch in it, whatever its slot")
-  func windows() {
-    let scene = Scene("window(0,0,200,400)[V(0,0,200,400)]")
-    let other = Window(frame: Rect(x: 200, y: 0, width: 200, height: 400))
-    other.identifier = "other"
-    scene.application.addWindow(other)
-    scene.play(
-      "dn#2(10,10)@0 dn#1(300,10)@0.1 mv#1(310,10)@0.2 mv#2(20,10)@0.2 up#1@0.3 up#2@0.3")
-    scene.expect(
-      "began V{1}; began other{1}; moved V{1}; moved other{1}; ended V{1}; ended other{1}",
-      in: "began moved ended cancelled act")
-  }
-
-  @Test("An application may have its views cancelled before the action")
-  func before() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
-    scene.application.cancelOrder = .beforeAction
-    scene.play("dn#1(10,10)@0 up@0.1")
-    scene.expect("began V{1}; cancelled V{1}; act Tap.Ended@V", in: "began moved ended cancelled act")
-  }
 }

@@ -6,6 +6,11 @@ final class OwnRecognizer: GestureRecognizer {
   var onBegan: ((OwnRecognizer, Set<Touch>, Event) -> Void)?
   var onEnded: ((OwnRecognizer, Set<Touch>, Event) -> Void)?
 
+  /// Has it ignore all touches.
+  func ignoreAll() {
+    onBegan = { own, touches, event in for touch in touches { own.ignore(touch, for: event) } }
+  }
+
   override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
     log?.note("own began \(touches.count)")
     onBegan?(self, touches, event)

@@ -116,8 +116,7 @@ import TestTables
       log: "act Pan.Began@V; act Pan.Changed@V; act Pan.Changed@V; act Pan.Changed@V; act Pan.Ended@V"),
     "the pan allows the tap": SceneRow(
       views: "V(0,0,400,400)<multi,pan,tap>", relations: "Pan with Tap",
-      fingers: "dn#1(10,10)@0 mv#1(40,10)@0.1 dn#2(300,10)@0.2 up#1@0.3 dn#3(300,300)@0.4 up#2@0.5 up#3@0.5",
-      kinds: "act",
+      fingers: joined + " up#2@0.5 up#3@0.5", kinds: "act",
       log: """
         act Pan.Began@V; act Pan.Changed@V; act Pan.Changed@V
         act Pan.Changed@V; act Pan.Ended@V; act Tap.Ended@V

@@ -9,11 +9,18 @@ struct SceneRow: TableRow {
   var views = "V(0,0,400,400)<multi>"
   var relations = ""
   var overrides = ""
+  /// How touches are taken from the page, and the slots of the real panel, in a suite with a page.
+  var cancel = ScreenCancel.slide(by: 24)
+  var slots = 10
+  /// Done before the fingers.
+  var set: @Sendable (Scene) -> Void = { _ in }
   let fingers: String
-  /// The kinds of lines that are compared.
-  var kinds = "began moved ended cancelled act fail"
+  /// Done after them, and before `more` fingers.
+  var then: @Sendable (Scene) -> Void = { _ in }
+  var more = ""
+  /// The kinds of lines that are compared, where they are not the suite's.
+  var kinds: String?
   var showsTimes = false
-  var showsStates = false
   /// The time to wait for after the fingers, in seconds since the start.
   var until: Double?
   /// The recognizer whose actions note a `value`: a pan's translation, a pinch's scale, a rotation in degrees.
@@ -22,25 +29,48 @@ struct SceneRow: TableRow {
   var places: String?
   let log: String
 
+  /// Calls of views, and actions.
+  static let calls = "began moved ended cancelled act"
+  /// The kinds where neither row nor suite says any.
+  static let allKinds = calls + " fail"
+
   /// The difference of the lines of those kinds from those expected; `nil` for none. A suite may have a tree, kinds and
   /// values of its own.
+  ///
+  /// - Parameters:
+  ///   - tracesHits: whether hit tests are traced; without that, their lines are not expected either.
+  ///   - hasPage: whether there is a page; what is wrong with its frames is a difference, too.
   func difference(
-    on tree: String? = nil, in kinds: String? = nil, showsTimes: Bool = false, values: String? = nil
+    on tree: String? = nil, in kinds: String = allKinds, showsTimes: Bool = false, values: String? = nil,
+    tracesHits: Bool = true, hasPage: Bool = false
   ) -> String? {
-    let tree = self.tree ?? tree ?? "window(0,0,400,400)[\(views)]"
+    let tree = self.tree ?? tree ?? "window(0,0,400,400)\(hasPage ? "<multi>" : "")[\(views)]"
     let scene = Scene(tree, relations: relations, overrides: overrides)
+    let page = hasPage ? Page(scene, cancel: cancel, slots: slots) : nil
+    let compared = (self.kinds ?? kinds).split(separator: " ")
     scene.log.showsTimes = self.showsTimes || showsTimes
-    scene.log.showsStates = showsStates
+    scene.log.showsStates = compared.contains("state")
+    scene.application.tracesHitTests = tracesHits
     if let values = self.values ?? values { scene.noteValue(of: values) }
     if let places { scene.notePlace(of: places) }
+    set(scene)
     scene.play(fingers)
+    then(scene)
+    scene.play(more)
     if let until { scene.wait(until: until) }
-    let compared = (kinds ?? self.kinds).split(separator: " ")
-    let lines = scene.log.lines.filter { line in
+    let lines = scene.log.lines.map { compared.contains("enter") ? Self.entered($0) : $0 }.filter { line in
       // A time stands before the kind, but not in a line that a test notes.
       line.split(separator: " ").prefix(scene.log.showsTimes ? 2 : 1).contains { compared.contains($0) }
     }
-    return DispatcherTests.difference(lines, from: log)
+    let expected = log.replacing("; ", with: "\n").split(separator: "\n").filter { line in
+      tracesHits || !["hit ", "enter ", "leave "].contains { line.hasPrefix($0) }
+    }
+    return page?.fault ?? TestSupport.difference(lines, from: expected.joined(separator: "\n"))
+  }
+
+  /// Rows that show where a hit test is left say of its entry no more than whose it is.
+  private static func entered(_ line: String) -> String {
+    line.hasPrefix("hit ") ? "enter " + line.dropFirst(4).prefix { $0 != ">" } : line
   }
 }
 
@@ -60,7 +90,7 @@ func expect(
 extension Scene {
   /// Expects the lines of some kinds to be these.
   func expect(
-    _ lines: String, in kinds: String = "began moved ended cancelled act fail",
+    _ lines: String, in kinds: String = SceneRow.allKinds,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let kinds = kinds.split(separator: " ").map(String.init)
@@ -100,19 +130,5 @@ extension Scene {
 
 extension Point {
   /// The coordinates to a millionth, which is less than what a turned view rounds away.
-  var short: String {
-    func short(_ number: Double) -> String {
-      let rounded = (number * 1e6).rounded() / 1e6
-      return rounded == rounded.rounded() && abs(rounded) < 1e9 ? "\(Int(rounded))" : "\(rounded)"
-    }
-    return "\(short(x)),\(short(y))"
-  }
-}
-
-/// A number with at most three decimals, and no more than it needs.
-func shortText(_ value: Double) -> String {
-  guard value.isFinite else { return "\(value)" }
-  let rounded = (value * 1000).rounded() / 1000
-  if rounded == 0 { return "0" }
-  return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  var short: String { "\(shortText(x, decimals: 6)),\(shortText(y, decimals: 6))" }
 }

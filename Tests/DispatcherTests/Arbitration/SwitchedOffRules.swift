@@ -26,28 +26,39 @@ import TestTables
     }
   }
 
-  /// Which question is answered so.
-  enum Question: CaseIterable { case shouldBegin, simultaneous, requires, required }
-
   static let taps = "window(0,0,400,400)[O(0,0,400,400)<tap:Outer>[V(0,0,400,400)<tap>]]"
 
   /// Question to a delegate, and the recognizer whose delegate it is.
-  static let answers: [(of: String, question: Question)] = [
-    ("Tap", .shouldBegin), ("Tap", .simultaneous), ("Tap", .requires), ("Outer", .simultaneous),
-    ("Outer", .required),
+  static let answers: [(of: String, question: String)] = [
+    ("Tap", "shouldBegin"), ("Tap", company), ("Tap", "shouldRequireFailureOf"), ("Outer", company),
+    ("Outer", "shouldBeRequiredToFailBy"),
   ]
+  static let company = "shouldRecognizeSimultaneouslyWith"
+
+  /// A delegate that does something when it is asked that; to be kept, as the recognizer does not.
+  private func delegate(
+    of recognizer: GestureRecognizer, asked question: String, _ deed: @escaping () -> Void
+  ) -> SceneDelegate {
+    let delegate = SceneDelegate(SceneLog())
+    delegate.onQuestion = { if $0 == question { deed() } }
+    recognizer.delegate = delegate
+    return delegate
+  }
 
   @Test(
     "In its own delegate's answer, or in another's: it fails, does not act, and prevents no recognizer",
     arguments: Deed.allCases, answers)
-  func answer(deed: Deed, asked: (of: String, question: Question)) {
+  func answer(deed: Deed, asked: (of: String, question: String)) {
     let scene = Scene(Self.taps)
     let tap = scene.recognizer("Tap")
-    let delegate = Meddler(asked.question) { deed.happen(to: tap) }
-    scene.recognizer(asked.of).delegate = delegate
+    var wasAsked = false
+    let delegate = delegate(of: scene.recognizer(asked.of), asked: asked.question) {
+      wasAsked = true
+      deed.happen(to: tap)
+    }
     scene.play("dn(10,10)@0 up@0.1")
     #expect(scene.log.lines("act", "fail") == ["fail Tap: \(deed.reason)", "act Outer.Ended@O"])
-    #expect(delegate.wasAsked)
+    withExtendedLifetime(delegate) { #expect(wasAsked) }
   }
 
   @Test("One that waits for another is set to failed: it does not act", arguments: ["tap", "pan"])
@@ -67,9 +78,8 @@ import TestTables
   func loser(deed: Deed) {
     let scene = Scene(Self.taps)
     let outer = scene.recognizer("Outer")
-    let delegate = Meddler(.simultaneous) { deed.happen(to: outer) }
-    scene.recognizer("Tap").delegate = delegate
-    scene.play("dn(10,10)@0 up@0.1")
+    let delegate = delegate(of: scene.recognizer("Tap"), asked: Self.company) { deed.happen(to: outer) }
+    withExtendedLifetime(delegate) { scene.play("dn(10,10)@0 up@0.1") }
     let reason = deed == .removeView ? "fail Tap: removed\nfail Outer: removed" : nil
     let expected = reason ?? "fail Outer: \(deed.reason)\nact Tap.Ended@V"
     scene.expect(expected, in: "act fail")
@@ -81,11 +91,14 @@ import TestTables
   func receiving(deed: Deed, asked: String) {
     let scene = Scene(Self.taps)
     let tap = scene.recognizer("Tap")
-    let delegate = Meddler(nil) { deed.happen(to: tap) }
-    scene.recognizer(asked).delegate = delegate
+    var wasAsked = false
+    let delegate = delegate(of: scene.recognizer(asked), asked: "shouldReceive") {
+      wasAsked = true
+      deed.happen(to: tap)
+    }
     scene.play("dn(10,10)@0 up@0.1")
     #expect(scene.log.lines("act", "fail") == ["act Outer.Ended@O"])
-    #expect(delegate.wasAsked)
+    withExtendedLifetime(delegate) { #expect(wasAsked) }
   }
 
   @Test("In an action, before its own: a discrete one does not act any more", arguments: Deed.removals)
@@ -116,58 +129,8 @@ import TestTables
   func hovering(deed: Deed) {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<hover>]")
     let hover = scene.recognizer("Hover")
-    let delegate = Meddler(.shouldBegin) { deed.happen(to: hover) }
-    hover.delegate = delegate
-    scene.play("hov(110,110)@0 mv(120,120)@0.1 away@0.3")
+    let delegate = delegate(of: hover, asked: "shouldBegin") { deed.happen(to: hover) }
+    withExtendedLifetime(delegate) { scene.play("hov(110,110)@0 mv(120,120)@0.1 away@0.3") }
     #expect(scene.log.lines("act", "fail") == ["fail Hover: \(deed.reason)"])
-  }
-}
-
-/// A delegate that does something when it is asked a question; without one, when it is asked whether to take a touch.
-private final class Meddler: GestureRecognizerDelegate {
-  private(set) var wasAsked = false
-  private let question: SwitchedOffRules.Question?
-  private let deed: () -> Void
-
-  init(_ question: SwitchedOffRules.Question?, _ deed: @escaping () -> Void) {
-    self.question = question
-    self.deed = deed
-  }
-
-  private func asked(_ question: SwitchedOffRules.Question?) {
-    guard question == self.question else { return }
-    wasAsked = true
-    deed()
-  }
-
-  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    asked(.shouldBegin)
-    return true
-  }
-
-  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
-    asked(nil)
-    return true
-  }
-
-  func gestureRecognizer(
-    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-  ) -> Bool {
-    asked(.simultaneous)
-    return false
-  }
-
-  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer)
-    -> Bool
-  {
-    asked(.requires)
-    return false
-  }
-
-  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer)
-    -> Bool
-  {
-    asked(.required)
-    return false
   }
 }

@@ -97,6 +97,57 @@ import TestTables
     #expect(scene.log.lines("act") == row.acts)
   }
 
+  /// A decision at a deadline, and not a microsecond before.
+  struct ByTime: TableRow {
+    var what = ""
+    let gesture: String
+    let fingers: String
+    let deadline: Double
+    let log: String
+    /// Fingers that come then, and what they do.
+    var more = ""
+    var later = ""
+  }
+
+  @Test(
+    "By time alone, although nothing is reported",
+    arguments: [
+      "a lone tap that could have become two: its end comes": ByTime(
+        gesture: "tap=2", fingers: "dn(10,10)@0 up@0.05", deadline: 0.4,
+        log: "fail Tap2: too slow; ended V{1}"),
+      "a tap that is held is recognized": ByTime(
+        gesture: "tap=2|hold(1)", fingers: "dn(10,10)@0 up@0.1 dn(30,20)@0.3", deadline: 1.3,
+        log: "act Tap2.Ended@V; cancelled V{1}; cancelled V{1}"),
+      "a press begins": ByTime(
+        gesture: "press", fingers: "dn(10,10)@0", deadline: 0.5, log: "act LP.Began@V; cancelled V{1}"),
+      "a tap that no press follows fails it": ByTime(
+        gesture: "press=taps(1)", fingers: "dn(10,10)@0 up@0.1", deadline: 0.45,
+        log: "fail LP: too slow; ended V{1}"),
+      "a finger that rests is no swipe; a later one is a new swipe": ByTime(
+        gesture: "swipe", fingers: "dn(100,100)@1", deadline: 1.5, log: "fail Swipe: too slow",
+        more: "up@2 dn(100,100)@3 mv(150,100)@3.1",
+        later: "ended V{1}; began V{1}; act Swipe.Ended@V; cancelled V{1}"),
+      "a finger that rests at the edge; one that has begun waits for nothing": ByTime(
+        gesture: "edge=left", fingers: "dn(5,100)@1", deadline: 1.25, log: "fail Edge: too slow",
+        more: "up@2 dn(5,100)@3 mv(30,100)@3.1",
+        later: "ended V{1}; began V{1}; act Edge.Began@V; cancelled V{1}"),
+    ] as Table<ByTime>)
+  func byTime(_ row: ByTime) {
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<\(row.gesture)>]")
+    let deadline = Timestamp(seconds: row.deadline)
+    scene.play(row.fingers)
+    scene.log.clear()
+    #expect(scene.pipeline.nextDeadline == deadline)
+    scene.pipeline.advance(to: Timestamp(microseconds: deadline.microseconds - 1))
+    scene.expect("")
+    scene.pipeline.advance(to: deadline)
+    scene.expect(row.log)
+    scene.log.clear()
+    scene.play(row.more)
+    scene.expect(row.later)
+    #expect(scene.pipeline.nextDeadline == nil)
+  }
+
   @Test("A scroll view that delays its content's touches without end never gives them")
   func contentDelay() {
     let scene = Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,100,100)]]")

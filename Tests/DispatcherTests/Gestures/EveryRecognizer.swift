@@ -34,11 +34,6 @@ import TestTables
       after: "mv#2(100,150)@0.1 up#1@1.2 up#2@1.2", isContinuous: true),
   ]
 
-  @Test("Left alone it recognizes", arguments: kinds)
-  func recognizes(kind: Kind) {
-    #expect(play(kind).first == kind.act)
-  }
-
   @Test("The delegate says no: it fails, once, and the view keeps its touches", arguments: kinds)
   func refused(kind: Kind) {
     #expect(play(kind, relations: "G may not begin") == ["fail G: not allowed to begin"])

@@ -79,7 +79,7 @@ import TestTables
     ] as Table<Row>)
   func row(_ row: Row) {
     let rig = HoverRig()
-    rig.attach("panel", row.touchProtocol)
+    rig.panels.attach("panel", row.touchProtocol)
     let lines = row.given.split(separator: "\n").map { rig.feed(String($0), from: "panel") }
     #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
@@ -91,7 +91,7 @@ import TestTables
     ])
   func filters(_ filter: ContactFilter) {
     let rig = HoverRig()
-    rig.attach("panel", .slots(count: 2), filters: [filter])
+    rig.panels.attach("panel", .slots(count: 2), filters: [filter])
     #expect(rig.feed("id 1; x 5; distance 9", from: "panel") == "began 5,0")
     #expect(rig.feed("x 6", from: "panel") == "changed 6,0")
     #expect(rig.feed("id -1", from: "panel") == "ended 6,0")
@@ -102,7 +102,7 @@ import TestTables
     let rig = HoverRig()
     var slot = SlotState(trackingID: 4, x: 7, y: 8)
     slot.distance = 5
-    rig.attach("panel", .slots(count: 2), state: DeviceState(slots: [slot]))
+    rig.panels.attach("panel", .slots(count: 2), state: DeviceState(slots: [slot]))
     #expect(rig.feed("x 9", from: "panel") == "began 9,8")
     #expect(rig.feed("y 9", from: "panel") == "changed 9,9")
   }
@@ -110,15 +110,15 @@ import TestTables
   @Test("Two pens on two panels: the first is followed, and the panel that goes takes only its own with it")
   func twoPens() {
     let rig = HoverRig()
-    rig.attach("a", Self.pen)
-    rig.attach("b", Self.pen)
+    rig.panels.attach("a", Self.pen)
+    rig.panels.attach("b", Self.pen)
     #expect(rig.feed("pen 1; absx 1", from: "a") == "began 1,0")
     #expect(rig.feed("pen 1; absx 2", from: "b") == "")
     #expect(rig.feed("absx 3", from: "b") == "")
     #expect(rig.devices == ["a"])
     #expect(rig.unplug("b") == "")
     #expect(rig.feed("absx 4", from: "a") == "changed 4,0")
-    rig.attach("b", Self.pen)
+    rig.panels.attach("b", Self.pen)
     #expect(rig.feed("pen 1; absx 5", from: "b") == "")
     #expect(rig.unplug("a") == "cancelled 4,0")
     #expect(rig.feed("absx 6", from: "b") == "began 6,0")
@@ -137,7 +137,7 @@ import TestTables
     ] as Table<Row>, [true, false])
   func silentPen(_ row: Row, isArbitrated: Bool) {
     let rig = HoverRig()
-    rig.attach("pen", row.touchProtocol, pairing: PenPairing(isPen: true, isArbitrated: isArbitrated))
+    rig.panels.attach("pen", row.touchProtocol, pairing: PenPairing(isPen: true, isArbitrated: isArbitrated))
     let lines = row.given.split(separator: "\n").map { rig.feed(String($0), from: "pen") }
     #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
@@ -146,8 +146,8 @@ import TestTables
   func paired() {
     let rig = HoverRig()
     func pairing(_ isPen: Bool) -> PenPairing { PenPairing(isPen: isPen, phys: "usb-1/input0", vendor: 1) }
-    rig.attach("screen", .slots(count: 2), pairing: pairing(false))
-    rig.attach("pen", Self.pen, pairing: pairing(true))
+    rig.panels.attach("screen", .slots(count: 2), pairing: pairing(false))
+    rig.panels.attach("pen", Self.pen, pairing: pairing(true))
     #expect(rig.feed("id 1; x 5; distance 9", from: "screen") == "began 5,0")
     #expect(rig.feed("pen 1; absx 7", from: "pen") == "cancelled 5,0 began 7,0")
     #expect(rig.feed("x 6", from: "screen") == "")
@@ -160,7 +160,7 @@ import TestTables
   func pose() {
     let rig = HoverRig()
     let tilt = AxisRange(minimum: -90, maximum: 90, resolution: 57)
-    rig.attach(
+    rig.panels.attach(
       "pen", Self.pen,
       scales: ContactScales(
         tilt: (tilt, tilt), distance: AxisRange(minimum: 10, maximum: 60),

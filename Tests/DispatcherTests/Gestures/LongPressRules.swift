@@ -21,31 +21,8 @@ import TestTables
         log: "began V{1}; fail LP: too far; moved V{1}; ended V{1}"),
       "a second finger before is one too many": Row(
         fingers: "dn#1(10,10)@0 dn#2(50,10)@0.2 fr#1@0.6", log: "began V{1}; fail LP: too many touches"),
-      "a frame that only reports pressure is a change": Row(
-        fingers: "dn(10,10)@0 fr@0.6 up@0.7",
-        log: "began V{1}; act LP.Began@V; cancelled V{1}; act LP.Changed@V; act LP.Ended@V"),
     ] as Table<Row>)
   func row(_ row: Row) { #expect(row.difference(on: Self.alone) == nil) }
-
-  @Test("It begins although nothing is reported, once time passes")
-  func byTimeAlone() {
-    let scene = Scene(Self.alone)
-    scene.play("dn(10,10)@0")
-    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 0.5))
-    scene.wait(until: 0.499999)
-    #expect(scene.log.calls == ["began V{1}"])
-    scene.wait(until: 0.5)
-    #expect(scene.log.calls == ["began V{1}", "act LP.Began@V", "cancelled V{1}"])
-    #expect(scene.pipeline.nextDeadline == nil)
-  }
-
-  @Test("A recognizer that is switched off sees nothing")
-  func disabled() {
-    let scene = Scene(Self.alone)
-    scene["V"].gestureRecognizers[0].isEnabled = false
-    scene.play("dn(10,10)@0 up@0.6")
-    #expect(scene.log.calls == ["began V{1}", "ended V{1}"])
-  }
 
   static func press(_ options: String) -> String {
     "window(0,0,400,400)[V(0,0,400,400)<multi,press=\(options)>]"
@@ -124,18 +101,6 @@ import TestTables
 
   @Test("After taps, and of several fingers", arguments: taps + fingers)
   func severalTouches(_ row: SceneRow) { #expect(row.difference(in: "act fail") == nil) }
-
-  @Test("A tap that no press follows fails it when the time for that is over")
-  func tapAlone() {
-    let scene = Scene(Self.afterTap)
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 0.45))
-    scene.wait(until: 0.449999)
-    #expect(scene.log.lines("fail") == [])
-    scene.wait(until: 0.45)
-    #expect(scene.log.lines("fail", "ended") == ["fail LP: too slow", "ended V{1}"])
-    #expect(scene.pipeline.nextDeadline == nil)
-  }
 
   @Test("The tap obeys its own numbers, the press those of the press")
   func ownNumbers() {

@@ -96,91 +96,82 @@ import TestTables
       fingers:
         "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(40,10)@0.1 dn#3(90,10)@0.2 mv#1(45,10)@0.2 up#2@0.2 up#1@0.3 up#3@0.3",
       log: "began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Changed@V; act Pan.Ended@V"),
+    "it is where its fingers are that are down; at the end, where the last one lifts": SceneRow(
+      tree: one, fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(50,10)@0.1 up#1@0.2 mv#2(60,10)@0.3 up#2@0.4",
+      kinds: "act where", places: "Pan",
+      log: """
+        act Pan.Began@V; where 50,10; act Pan.Changed@V; where 50,10
+        act Pan.Changed@V; where 60,10; act Pan.Ended@V; where 60,10
+        """),
   ]
 
   @Test("Rows", arguments: beginnings + numbersOfFingers + courses)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
 
-  /// Which way a pan may go.
-  struct Axis: TableRow {
-    var what = ""
-    let axis: String
-    var turn = 0.0
-    let fingers: String
-    let log: String
-    var testDescription: String { "\(axis): \(what)" }
+  static let across = "V(0,0,400,400)<pan=horizontal>"
+  static let upAndDown = "V(0,0,400,400)<pan=vertical>"
+  static let quarterTurn: @Sendable (Scene) -> Void = {
+    $0["V"].transform = AffineTransform(rotation: .pi / 2)
   }
 
   @Test(
     "Along an axis",
     arguments: [
-      "mainly along y": Axis(
-        axis: "horizontal", fingers: "dn(50,50)@0 mv(59,60)@0.1", log: "fail Pan: wrong direction"),
-      "to the left and up is along x, too": Axis(
-        axis: "horizontal", fingers: "dn(50,50)@0 mv(30,40)@0.1", log: "act Pan.Began@V"),
-      "exactly diagonal will do": Axis(
-        axis: "horizontal", fingers: "dn(50,50)@0 mv(60,60)@0.1", log: "act Pan.Began@V"),
-      "what it did within 10 points does not matter": Axis(
-        axis: "horizontal", fingers: "dn(50,50)@0 mv(50,59)@0.1 mv(70,59)@0.2", log: "act Pan.Began@V"),
-      "mainly along x": Axis(
-        axis: "vertical", fingers: "dn(50,50)@0 mv(60,59)@0.1", log: "fail Pan: wrong direction"),
-      "exactly diagonal will do": Axis(
-        axis: "vertical", fingers: "dn(50,50)@0 mv(40,60)@0.1", log: "act Pan.Began@V"),
-      "of a view turned by a quarter, x runs down the screen": Axis(
-        axis: "horizontal", turn: 90, fingers: "dn(50,50)@0 mv(51,70)@0.1", log: "act Pan.Began@V"),
-      "of a view turned by a quarter, y runs across the screen": Axis(
-        axis: "horizontal", turn: 90, fingers: "dn(50,50)@0 mv(70,51)@0.1", log: "fail Pan: wrong direction"),
-    ] as Table<Axis>)
-  func axis(_ row: Axis) {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<pan=\(row.axis)>]")
-    scene["V"].transform = AffineTransform(rotation: row.turn * .pi / 180)
-    scene.play(row.fingers)
-    scene.expect(row.log, in: "act fail")
-  }
+      "horizontal: mainly along y": SceneRow(
+        views: across, fingers: "dn(50,50)@0 mv(59,60)@0.1", log: "fail Pan: wrong direction"),
+      "horizontal: to the left and up is along x, too": SceneRow(
+        views: across, fingers: "dn(50,50)@0 mv(30,40)@0.1", log: "act Pan.Began@V"),
+      "horizontal: exactly diagonal will do": SceneRow(
+        views: across, fingers: "dn(50,50)@0 mv(60,60)@0.1", log: "act Pan.Began@V"),
+      "horizontal: what it did within 10 points does not matter": SceneRow(
+        views: across, fingers: "dn(50,50)@0 mv(50,59)@0.1 mv(70,59)@0.2", log: "act Pan.Began@V"),
+      "vertical: mainly along x": SceneRow(
+        views: upAndDown, fingers: "dn(50,50)@0 mv(60,59)@0.1", log: "fail Pan: wrong direction"),
+      "vertical: exactly diagonal will do": SceneRow(
+        views: upAndDown, fingers: "dn(50,50)@0 mv(40,60)@0.1", log: "act Pan.Began@V"),
+      "of a view turned by a quarter, x runs down the screen": SceneRow(
+        views: across, set: quarterTurn, fingers: "dn(50,50)@0 mv(51,70)@0.1", log: "act Pan.Began@V"),
+      "of a view turned by a quarter, y runs across the screen": SceneRow(
+        views: across, set: quarterTurn, fingers: "dn(50,50)@0 mv(70,51)@0.1",
+        log: "fail Pan: wrong direction"),
+    ] as Table<SceneRow>)
+  func axis(_ row: SceneRow) { #expect(row.difference(in: "act fail") == nil) }
 
-  /// Way and velocity of a pan.
-  struct Values: TableRow {
-    var what = ""
-    var pan = "pan"
-    let fingers: String
-    let log: String
-  }
-
-  static let translations: Table<Values> = [
-    "zero at the beginning, from where it counts on, and back": Values(
+  static let translations: Table<SceneRow> = [
+    "zero at the beginning, from where it counts on, and back": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(45,30)@0.3 mv(30,10)@0.5 up@0.7",
       log: """
         pan began by 0,0 at 300,0; pan changed by 5,20 at 50,200
         pan changed by -10,0 at -150,-200; pan ended by -10,0 at 0,0
         """),
-    "the mean of the fingers": Values(
+    "the mean of the fingers": SceneRow(
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(40,10)@0.5 mv#1(50,20)@1 mv#2(90,40)@2",
       log: "pan began by 0,0 at 150,0; pan changed by 5,5 at 50,50; pan changed by 5,20 at 0,150"),
-    "a finger that joins does not make it jump, and counts from there": Values(
+    "a finger that joins does not make it jump, and counts from there": SceneRow(
       fingers: "dn#1(10,10)@0 mv#1(40,10)@1 mv#1(50,10)@2 dn#2(300,300)@3 mv#1(60,10)@4 mv#2(310,300)@5",
       log: """
         pan began by 0,0 at 300,0; pan changed by 10,0 at 100,0; pan changed by 10,0 at 0,0
         pan changed by 15,0 at 50,0; pan changed by 20,0 at 50,0
         """),
-    "what others do in the frame in which one joins counts for them alone": Values(
+    "what others do in the frame in which one joins counts for them alone": SceneRow(
       fingers: "dn#1(10,10)@0 mv#1(40,10)@1 mv#1(50,10)@2 dn#2(300,300)@2 mv#2(310,300)@3",
       log: "pan began by 0,0 at 300,0; pan changed by 10,0 at 100,0; pan changed by 15,0 at 50,0"),
-    "a finger that leaves does not make it jump; what it does in that frame counts": Values(
+    "a finger that leaves does not make it jump; what it does in that frame counts": SceneRow(
       fingers: """
         dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@1 mv#2(100,10)@2 up#2@2 mv#1(60,10)@3
         """, log: "pan began by 0,0 at 200,0; pan changed by 5,0 at 50,0; pan changed by 15,0 at 100,0"),
-    "one leaves and one joins in a frame": Values(
+    "one leaves and one joins in a frame": SceneRow(
       fingers:
         "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@1 up#1@2 dn#3(300,300)@2 mv#2(94,10)@3 mv#3(302,300)@3",
       log: "pan began by 0,0 at 200,0; pan changed by 0,0 at 0,0; pan changed by 3,0 at 30,0"),
-    "a palm leaves as a lift does": Values(
+    "a palm leaves as a lift does": SceneRow(
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@1 palm#2@2 mv#1(60,10)@3",
       log: "pan began by 0,0 at 200,0; pan changed by 0,0 at 0,0; pan changed by 10,0 at 100,0"),
-    "a lift and a palm in one frame leave one after the other": Values(
+    "a lift and a palm in one frame leave one after the other": SceneRow(
       fingers: "dn#1(10,10)@0 dn#2(90,10)@0 dn#3(200,200)@0 mv#1(70,10)@1 up#1@2 palm#2@2 mv#3(205,200)@3",
       log: "pan began by 0,0 at 200,0; pan changed by 0,0 at 0,0; pan changed by 5,0 at 50,0"),
-    "it stands still while there are fewer fingers than it needs, and goes on with a new one": Values(
-      pan: "pan=2",
+    "it stands still while there are fewer fingers than it needs, and goes on with a new one": SceneRow(
+      tree: two,
       fingers: """
         dn#1(10,10)@0 dn#2(90,10)@0 mv#1(50,10)@1 mv#1(60,10)@2 up#1@3 mv#2(190,10)@4 dn#3(10,90)@5 mv#2(200,10)@6
         mv#3(20,90)@6
@@ -189,51 +180,52 @@ import TestTables
         pan began by 0,0 at 200,0; pan changed by 5,0 at 50,0; pan changed by 5,0 at 0,0
         pan changed by 5,0 at 0,0; pan changed by 5,0 at 0,0; pan changed by 15,0 at 100,0
         """),
-    "a finger beyond the most does not count": Values(
-      pan: "pan=max(1)", fingers: "dn#1(10,10)@0 mv#1(40,10)@1 dn#2(300,300)@2 mv#2(350,300)@3 mv#1(45,10)@4",
+    "a finger beyond the most does not count": SceneRow(
+      tree: "window(0,0,400,400)[V(0,0,400,400)<multi,pan=max(1)>]",
+      fingers: "dn#1(10,10)@0 mv#1(40,10)@1 dn#2(300,300)@2 mv#2(350,300)@3 mv#1(45,10)@4",
       log: "pan began by 0,0 at 300,0; pan changed by 5,0 at 50,0"),
-    "beyond the edge of the screen, too": Values(
+    "beyond the edge of the screen, too": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@1 mv(-20,-30.5)@2",
       log: "pan began by 0,0 at 300,0; pan changed by -60,-40.5 at -600,-405"),
   ]
 
-  static let velocities: Table<Values> = [
-    "the straight way over the time, of the last 0.1 s": Values(
+  static let velocities: Table<SceneRow> = [
+    "the straight way over the time, of the last 0.1 s": SceneRow(
       fingers: "dn(10,10)@0 mv(20,10)@0.05 mv(30,30)@0.1 mv(40,50)@0.15 mv(60,50)@0.2",
       log: "pan began by 0,0 at 200,200; pan changed by 10,20 at 200,400; pan changed by 30,20 at 300,200"),
-    "a place 0.100 s ago counts": Values(
+    "a place 0.100 s ago counts": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.050 mv(50,10)@0.100",
       log: "pan began by 0,0 at 600,0; pan changed by 10,0 at 400,0"),
-    "a place 0.101 s ago does not": Values(
+    "a place 0.101 s ago does not": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.051 mv(50,10)@0.101",
       log: "pan began by 0,0 at 588.235294,0; pan changed by 10,0 at 200,0"),
-    "an older place counts as 100 ms old: a resting finger sends no frames": Values(
+    "an older place counts as 100 ms old: a resting finger sends no frames": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.101", log: "pan began by 0,0 at 300,0"),
-    "small moves before it begins are places": Values(
+    "small moves before it begins are places": SceneRow(
       fingers: "dn(10,10)@0 mv(12,10)@0.5 mv(26,10)@0.54", log: "pan began by 0,0 at 350,0"),
-    "a lift soon after a move does not slow it down": Values(
+    "a lift soon after a move does not slow it down": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.05 mv(70,10)@0.1 up@0.11",
       log: "pan began by 0,0 at 600,0; pan changed by 30,0 at 600,0; pan ended by 30,0 at 600,0"),
-    "a lift 0.100 s after the last of two places": Values(
+    "a lift 0.100 s after the last of two places": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.15",
       log: "pan began by 0,0 at 600,0; pan ended by 0,0 at 600,0"),
-    "a finger that rested before its lift has no velocity": Values(
+    "a finger that rested before its lift has no velocity": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.05 mv(70,10)@0.1 up@0.3",
       log: "pan began by 0,0 at 600,0; pan changed by 30,0 at 600,0; pan ended by 30,0 at 0,0"),
-    "a report of the same place is a place": Values(
+    "a report of the same place is a place": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.05 fr@0.1",
       log: "pan began by 0,0 at 600,0; pan changed by 0,0 at 300,0"),
-    "a lift elsewhere is a place": Values(
+    "a lift elsewhere is a place": SceneRow(
       fingers: "dn(10,10)@0 mv(40,10)@0.05 mv(70,10)@0.1 up@0.1",
       log: "pan began by 0,0 at 600,0; pan ended by 30,0 at 600,0"),
-    "two frames at one time, of a finger that lifts and lands: nothing is divided by zero": Values(
+    "two frames at one time, of a finger that lifts and lands: nothing is divided by zero": SceneRow(
       fingers: "dn#1(10,10)@0.1 dn#2(90,10)@0.1 mv#1(50,10)@0.15 up#2@0.15 dn#2(200,10)@0.15 mv#1(70,10)@0.2",
       log: "pan began by 0,0 at 400,0; pan changed by 0,0 at 400,0; pan changed by 10,0 at 300,0"),
-    "a finger that joins or leaves does not make it jump": Values(
+    "a finger that joins or leaves does not make it jump": SceneRow(
       fingers: "dn#1(10,10)@0 mv#1(40,10)@0.05 dn#2(300,300)@0.05 mv#1(70,10)@0.1 mv#2(330,300)@0.1 up#1@0.1",
       log: "pan began by 0,0 at 600,0; pan changed by 30,0 at 600,0"),
-    "two fingers that lift one after the other leave with their velocity": Values(
-      pan: "pan=2",
+    "two fingers that lift one after the other leave with their velocity": SceneRow(
+      tree: two,
       fingers: """
         dn#1(10,10)@0 dn#2(90,10)@0 mv#1(40,10)@0.05 mv#2(120,10)@0.05 up#1@0.06 mv#2(130,10)@0.07 up#2@0.08
         """,
@@ -244,11 +236,10 @@ import TestTables
   ]
 
   @Test("Translations and velocities", arguments: translations + velocities)
-  func values(_ row: Values) {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,\(row.pan)>]")
-    scene.noteValues(of: "V")
-    scene.play(row.fingers)
-    scene.expect(row.log, in: "pan")
+  func values(_ row: SceneRow) {
+    var row = row
+    row.set = { $0.noteValues(of: "V") }
+    #expect(row.difference(on: Self.one, in: "pan") == nil)
   }
 
   @Test("In the coordinates of a view that is turned and scaled, and of the window")
@@ -285,19 +276,6 @@ import TestTables
     scene["V"].addGestureRecognizer(pan)
     scene.play("dn(10,10)@0 mv(15,10)@0.05 mv(40,10)@0.1 mv(50,10)@0.15")
     #expect(pan.seen == ["possible 5,0 100,0", "began 30,0 300,0", "changed 10,0 350,0"])
-  }
-
-  @Test("It is where its fingers are that are down; at the end, where the last one lifts")
-  func place() {
-    let row = SceneRow(
-      what: "its place", views: "V(0,0,400,400)<multi,pan>",
-      fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(50,10)@0.1 up#1@0.2 mv#2(60,10)@0.3 up#2@0.4",
-      kinds: "act where", places: "Pan",
-      log: """
-        act Pan.Began@V; where 50,10; act Pan.Changed@V; where 50,10
-        act Pan.Changed@V; where 60,10; act Pan.Ended@V; where 60,10
-        """)
-    #expect(row.difference() == nil)
   }
 
   @Test("setTranslation: it counts on from what was set, in the view's coordinates; the velocity stays")

@@ -37,6 +37,10 @@ import TestTables
         + "mv#2(257,100)@0.6 mv#2(350,100)@0.7", log: "act Pinch.Began@V; value 2"),
     "a finger that only reports its pressure is no move": Row(
       fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 fr#1@0.2 fr#2@0.3", log: ""),
+    "the hysteresis is a number that may be changed": Row(
+      set: { ($0.recognizer("Pinch") as? PinchGestureRecognizer)?.thresholds.hysteresis = 20 },
+      fingers: "dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(219.98,100)@0.2 mv#2(220,100)@0.3",
+      log: "act Pinch.Began@V; value 1.2"),
   ]
 
   /// Its progress.
@@ -193,16 +197,6 @@ import TestTables
     pinch(of: scene).addAction { values.append(shortText(($0 as? PinchGestureRecognizer)?.velocity ?? .nan)) }
     scene.play(row.fingers)
     #expect(values.joined(separator: " ") == row.values)
-  }
-
-  @Test("The hysteresis is a number that may be changed")
-  func threshold() {
-    let scene = Scene(Self.tree)
-    pinch(of: scene).thresholds.hysteresis = 20
-    scene.play("dn#1(100,100)@0 dn#2(200,100)@0.1 mv#2(219.98,100)@0.2")
-    #expect(scene.log.lines("act") == [])
-    scene.play("mv#2(220,100)@0.3")
-    #expect(scene.log.lines("act") == ["act Pinch.Began@V"])
   }
 
   @Test("The place is the middle of the fingers, in the view's own coordinates; the scale is the screen's")

@@ -52,7 +52,7 @@ import TestTables
 
   @Test("Rows", arguments: rows)
   func row(_ row: SceneRow) {
-    #expect(row.difference(on: Self.press, in: row.kinds + " progress") == nil)
+    #expect(row.difference(on: Self.press, in: SceneRow.allKinds + " progress") == nil)
   }
 
   @Test("A report is no action: actions and `gesture` are not called, and the state stays possible")

@@ -54,33 +54,27 @@ import TestTables
     pipeline.finish()
     for watch in watches { watch.end() }
     #expect(watches.flatMap(\.violations).prefix(5) == [])
-    if size == 1000 { #expect(watches.reduce(0) { $0 + $1.actions } > 1000) }
+    if size == 1000 { #expect(watches.reduce(0) { $0 + $1.balance.actions } > 1000) }
   }
 
   private func sizesIndex(_ size: Double) -> Int { Self.sizes.firstIndex(of: size) ?? Self.sizes.count }
 }
 
-/// Watches the actions and the values of one recognizer.
+/// Watches the values of one recognizer, and its balance.
 private final class StrokeWatch: ResponderPlugin {
   let name = "watch"
+  let balance = GestureBalance()
   private(set) var violations: [String] = []
-  private(set) var actions = 0
   private let recognizer: GestureRecognizer
-  private var isActive = false
 
   init(_ recognizer: GestureRecognizer) {
     self.recognizer = recognizer
-    recognizer.plugins = [self]
+    recognizer.plugins = [balance, self]
   }
 
   func gesture(_ event: GestureEvent) {
-    actions += 1
-    let state = event.state
-    let isRight = state == .began ? !isActive : recognizer.isDiscrete ? state == .ended : isActive
-    if !isRight { violations.append("\(recognizer.name) went to \(state), active: \(isActive)") }
-    isActive = state == .began || state == .changed
     look()
-    if let pan = recognizer as? PanGestureRecognizer, actions % 7 == 0 {
+    if let pan = recognizer as? PanGestureRecognizer, balance.actions % 7 == 0 {
       pan.setTranslation(Point(x: 1e308, y: -1), in: pan.view)
     }
   }
@@ -98,11 +92,8 @@ private final class StrokeWatch: ResponderPlugin {
 
   func end() {
     recognizer.plugins = []
-    if isActive { violations.append("\(recognizer.name) never ended") }
+    violations += balance.violations
+    if balance.open > 0 { violations.append("\(recognizer.name) never ended") }
     if recognizer.state != .possible { violations.append("\(recognizer.name) was not reset") }
   }
-}
-
-extension GestureRecognizer {
-  fileprivate var isDiscrete: Bool { self is TapGestureRecognizer || self is SwipeGestureRecognizer }
 }

@@ -26,6 +26,10 @@ import TestTables
       log: ""),
     "fingers that move together, or apart, do not turn": Row(
       fingers: "dn#1(500,500)@0 dn#2(600,500)@0.1 mv#1(300,700)@0.2 mv#2(900,700)@0.2", log: ""),
+    "on a view that is turned and flipped, it is the screen's turn all the same": Row(
+      set: {
+        $0["V"].transform = AffineTransform(scaleX: -1, y: 1).concatenating(AffineTransform(rotation: 1))
+      }, fingers: begun, log: "act Rotation.Began@V; value 90"),
   ]
 
   /// Its progress.
@@ -52,15 +56,6 @@ import TestTables
         act Rotation.Changed@V; value 90; act Rotation.Changed@V; value 180
         """),
   ]
-
-  @Test("On a view that is turned and flipped, it is the screen's turn all the same")
-  func turnedView() {
-    let scene = Scene(Self.tree)
-    scene["V"].transform = AffineTransform(scaleX: -1, y: 1).concatenating(AffineTransform(rotation: 1))
-    scene.noteValue(of: "Rotation")
-    scene.play(Self.begun)
-    #expect(scene.log.lines("value") == ["value 90"])
-  }
 
   @Test("The rotation that is set in each action goes on from there, and resets the velocity")
   func setRotation() {

@@ -77,19 +77,4 @@ import TestTables
 
   @Test("Rows", arguments: beginnings + edges + others)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
-
-  @Test(
-    "A finger that rests at the edge fails it at 0.25 s by time alone; one that has begun waits for nothing")
-  func byTimeAlone() {
-    let scene = Scene(Self.left)
-    scene.play("dn(5,100)@1")
-    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 1.25))
-    scene.wait(until: 1.249999)
-    #expect(scene.log.lines("fail") == [])
-    scene.wait(until: 1.25)
-    #expect(scene.log.lines("fail") == ["fail Edge: too slow"])
-    scene.play("up@2 dn(5,100)@3 mv(30,100)@3.1")
-    #expect(scene.pipeline.nextDeadline == nil)
-    #expect(scene.log.lines("act") == ["act Edge.Began@V"])
-  }
 }

@@ -99,24 +99,6 @@ import TestTables
     #expect(own.state == .possible)
   }
 
-  @Test("Giving up while active cancels; after the end, nothing")
-  func givingUp() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<pan,tap>]")
-    scene.play("dn(10,10)@0 mv(50,10)@0.1")
-    scene.recognizer("Pan").fail(.tooFar)
-    scene.recognizer("Pan").fail(.tooFar)
-    scene.play("mv(90,10)@0.2 up@0.3")
-    #expect(scene.log.lines("act") == ["act Pan.Began@V", "act Pan.Cancelled@V"])
-  }
-
-  @Test("One that requires itself to fail waits for nothing")
-  func requiresItself() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
-    scene.recognizer("Tap").require(toFail: scene.recognizer("Tap"))
-    scene.play("dn(10,10)@0 up@0.1")
-    #expect(scene.log.lines("act") == ["act Tap.Ended@V"])
-  }
-
   @Test("An event is sent again in the middle of it, and by an application twice: recognizers go on")
   func sentAgain() {
     final class Doubling: Application {

@@ -115,6 +115,10 @@ import TestTables
     "a second finger is one too many": SceneRow(
       tree: right, fingers: "dn#1(50,50)@0 dn#2(50,150)@0.1 mv#1(150,50)@0.2",
       log: "began V{1}; fail Swipe: too many touches; began V{1}; moved V{1}"),
+    "a swipe beside a tap leaves it a tap's way": SceneRow(
+      views: "V(0,0,400,400)<swipe,tap>",
+      fingers: "dn(100,100)@0 mv(105,100)@0.05 up@0.1 dn(100,100)@2 mv(160,100)@2.1 up@2.2",
+      kinds: "act fail", log: "fail Swipe: too short; act Tap.Ended@V; fail Tap: too far; act Swipe.Ended@V"),
   ]
 
   /// Location of a swipe, as its action sees it.
@@ -134,20 +138,6 @@ import TestTables
 
   @Test("Rows", arguments: distances + strays + directions + numbersOfFingers + places)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
-
-  @Test("A finger that rests fails it at 0.5 s by time alone, and a later one is a new swipe")
-  func byTimeAlone() {
-    let scene = Scene(Self.right)
-    scene.play("dn(100,100)@1")
-    #expect(scene.pipeline.nextDeadline == Timestamp(seconds: 1.5))
-    scene.wait(until: 1.499999)
-    #expect(scene.log.lines("fail") == [])
-    scene.wait(until: 1.5)
-    #expect(scene.log.lines("fail") == ["fail Swipe: too slow"])
-    #expect(scene.pipeline.nextDeadline == nil)
-    scene.play("up@2 dn(100,100)@3 mv(150,100)@3.1")
-    #expect(scene.log.lines("act") == ["act Swipe.Ended@V"])
-  }
 
   @Test("It knows in which direction of several it went, while it acts")
   func recognizedDirection() {
@@ -173,12 +163,5 @@ import TestTables
     #expect(play("dn(200,200)@0 mv(200,226.484375)@0.500") == [])
     #expect(play("dn(200,200)@0 mv(260,200)@0.1") == ["fail Swipe: too far"])
     #expect(play("dn(200,200)@0 mv(200,140)@0.1") == ["fail Swipe: wrong direction"])
-  }
-
-  @Test("A swipe beside a tap leaves it a tap's way")
-  func besideTap() {
-    let tap = Scene("window(0,0,400,400)[V(0,0,400,400)<swipe,tap>]")
-    tap.play("dn(100,100)@0 mv(105,100)@0.05 up@0.1 dn(100,100)@2 mv(160,100)@2.1 up@2.2")
-    tap.expect("fail Swipe: too short; act Tap.Ended@V; fail Tap: too far; act Swipe.Ended@V", in: "act fail")
   }
 }

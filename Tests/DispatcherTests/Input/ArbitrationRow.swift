@@ -33,17 +33,10 @@ struct ArbitrationRow: TableRow {
     "patient": PenPairing(isPen: false, isArbitrated: false, phys: "usb-1/input0", vendor: 1),
   ]
 
-  func check(sourceLocation: SourceLocation = #_sourceLocation) {
+  func check() {
     let rig = PanelRig()
     run("plug " + plug, on: rig)
-    var lines: [String] = []
-    for line in given.split(separator: "\n") {
-      rig.forget()
-      run(String(line), on: rig)
-      lines.append(rig.told.map { "\($0.panel) \($0.sample.phase)" }.joined(separator: " | "))
-    }
-    #expect(lines.joined(separator: "\n") == told, sourceLocation: sourceLocation)
-    #expect(rig.imbalances.isEmpty && rig.balance.violations.isEmpty, sourceLocation: sourceLocation)
+    rig.expect(told, of: given, words: { "\($0) \($1.phase)" }, run: { run($0, on: rig) })
   }
 
   private func run(_ line: String, on rig: PanelRig) {

@@ -63,9 +63,6 @@ import TestTables
     "If the layout allows touches beside a pen, the pen silences no panel": ArbitrationRow(
       plug: "deaf screen", given: "screen: id 1; @0\ndeaf: pen 1; @1\nscreen: slot 1; id 2; @2",
       told: "screen began\n\nscreen began"),
-    "A panel of another vendor is not silenced": ArbitrationRow(
-      plug: "pen stranger", given: "stranger: id 1; @0\npen: pen 1; @1\nstranger: slot 1; id 2; @2",
-      told: "stranger began\n\nstranger began"),
   ]
 
   /// A pen that never says that it leaves.

@@ -59,10 +59,7 @@ import TestTables
   @Test("Two panels at once: each tells its own contacts, and no id is given twice")
   func twoPanels() {
     let rig = PanelRig()
-    for name in ["a", "b"] {
-      rig.attach(
-        Panel(name: name, path: name, touchProtocol: .slots(count: 2), calibration: PanelRig.calibration))
-    }
+    for name in ["a", "b"] { rig.attach(name) }
     let frames = [
       ("a", "id 1; x 1; y 2"), ("b", "id 1; x 3; y 4"), ("a", "x 5"), ("b", "id -1"), ("b", "id 2; y 6"),
       ("a", "id -1"),

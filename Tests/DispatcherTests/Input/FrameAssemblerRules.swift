@@ -75,15 +75,12 @@ import TestTables
 
   /// ABS_MT_DISTANCE above 0 is a hover, no touch.
   static let hovers: Table<AssemblerRow> = [
-    "What hovers is no touch until it comes down": AssemblerRow(
-      given: "id 1; x 1; y 2; distance 9\nx 3\ndistance 0\nid -1", contacts: "\n\n0 began 3,2\n0 ended 3,2"),
     "What rises off the glass has ended where it was last seen on it": AssemblerRow(
       given: "id 1; x 1; y 2\nx 5; distance 1\nx 6\nid -1", contacts: "0 began 1,2\n0 ended 1,2\n\n"),
     "Down again with the same id it is a new touch": AssemblerRow(
       given: "id 1; x 1; y 2\ndistance 1\ndistance 0; x 4", contacts: "0 began 1,2\n0 ended 1,2\n0 began 4,2"),
     "The distance outlives the contact": AssemblerRow(
       given: "id 1; x 1; y 2; distance 5\nid -1\nid 2\ndistance 0", contacts: "\n\n\n0 began 1,2"),
-    "A distance below 0 touches": AssemblerRow(given: "id 1; x 1; y 2; distance -3", contacts: "0 began 1,2"),
     "A palm that rises stays a palm until it lifts, also if its tool type changes": AssemblerRow(
       given: "id 1; x 1; y 2; tool 2\ndistance 3\ntool 0\ndistance 0\nid -1\nid 2",
       contacts: "\n\n\n\n\n0 began 1,2"),

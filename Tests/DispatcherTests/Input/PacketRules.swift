@@ -6,12 +6,6 @@ import TestTables
     "A contact begins, moves and ends with a lonely SYN_MT_REPORT": AssemblerRow(
       given: "x 10; y 20; mt\nx 11; y 20; mt\nx 11; y 20; mt\nmt",
       contacts: "0 began 10,20\n0 moved 11,20\n\n0 ended 11,20"),
-    "Two that cross: the total distance is least": AssemblerRow(
-      given: "x 100; y 100; mt; x 200; y 100; mt\nx 160; y 100; mt; x 140; y 100; mt",
-      contacts: "0 began 100,100 | 1 began 200,100\n0 moved 140,100 | 1 moved 160,100"),
-    "The order of the packets means nothing": AssemblerRow(
-      given: "x 100; y 0; mt; x 900; y 0; mt\nx 901; y 0; mt; x 101; y 0; mt",
-      contacts: "0 began 100,0 | 1 began 900,0\n0 moved 101,0 | 1 moved 901,0"),
     "The nearest of each alone is not the least of all: the first gives way to the second": AssemblerRow(
       given: "x 100; y 0; mt; x 200; y 0; mt\nx 190; y 0; mt; x 500; y 0; mt",
       contacts: "0 began 100,0 | 1 began 200,0\n0 moved 190,0 | 1 moved 500,0"),

@@ -19,8 +19,6 @@ import TestTables
         contacts: began + "\nsuspended: 0 cancelled 1,2 | 1 cancelled 3,4\n0 began 7,2\n"),
       "A value of 1 alone means nothing": AssemblerRow(
         given: down + "\nreport 1\nx 8; report 1", contacts: began + "\n\n1 moved 8,4"),
-      "BTN_TOUCH released alone means nothing on a slot device": AssemblerRow(
-        given: down + "\ntouch 0\nx 8", contacts: began + "\n\n1 moved 8,4"),
       "BTN_TOUCH released and pressed again is no sleep": AssemblerRow(
         given: down + "\ntouch 0; touch 1; report 1\nx 8", contacts: began + "\n\n1 moved 8,4"),
       "Key repeat of BTN_TOUCH has the value 1, too": AssemblerRow(

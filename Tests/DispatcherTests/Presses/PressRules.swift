@@ -4,6 +4,8 @@ import TestTables
 @Suite("Presses, motion, remote control") struct PressRules {
   struct Row: TableRow {
     var what = ""
+    /// Done before the steps.
+    var set: @Sendable (PressRig) -> Void = { _ in }
     /// Steps (see ``PressRig``).
     let given: String
     let told: String
@@ -82,45 +84,50 @@ import TestTables
       given: "shake still play", told: "one motion began\none motion ended\none remoteControlPlay"),
     "A remote control": Row(
       given: "first:A play first:B play", told: "A remoteControlPlay\nB remoteControlPlay"),
+    "What a responder does not keep goes on to the next": Row(
+      set: { $0["A"].passesOn = true }, given: "first:A +select -select shake play",
+      told: """
+        A began select
+        one began select
+        A ended select
+        one ended select
+        A motion began
+        one motion began
+        A remoteControlPlay
+        one remoteControlPlay
+        """),
+    "The application sees every event before anyone else": Row(
+      set: { $0.application.tellsEvents = true }, given: "first:A +select shake play",
+      told: """
+        event presses none
+        A began select
+        event motion motionShake
+        A motion began
+        event remoteControl remoteControlPlay
+        A remoteControlPlay
+        """),
+    "A responder that presses another key, releases this one, or delivers, does no harm": Row(
+      set: { rig in
+        rig["A"].onPress = { [unowned rig] press in
+          guard press.type == .select, press.phase == .began else { return }
+          rig.play("first:B +menu -select -menu")
+          rig.pipeline.dispatch()
+        }
+      }, given: "first:A +select -select",
+      told: """
+        A began select
+        B began menu; select stationary
+        A ended select; menu stationary
+        B ended menu
+        """),
   ]
 
   @Test("Rows", arguments: addressing + balance + others)
   func row(_ row: Row) {
     let rig = PressRig()
+    row.set(rig)
     rig.play(row.given)
     #expect(TestSupport.difference(rig.lines, from: row.told) == nil)
-  }
-
-  @Test("What a responder does not keep goes on to the next")
-  func chain() {
-    let rig = PressRig()
-    rig["A"].passesOn = true
-    rig.play("first:A +select -select shake play")
-    #expect(
-      TestSupport.difference(
-        rig.lines,
-        from: """
-          A began select
-          one began select
-          A ended select
-          one ended select
-          A motion began
-          one motion began
-          A remoteControlPlay
-          one remoteControlPlay
-          """) == nil)
-  }
-
-  @Test("The application sees every event before anyone else")
-  func sendEvent() {
-    let rig = PressRig()
-    rig.application.tellsEvents = true
-    rig.play("first:A +select shake play")
-    #expect(
-      rig.lines == [
-        "event presses none", "A began select", "event motion motionShake", "A motion began",
-        "event remoteControl remoteControlPlay", "A remoteControlPlay",
-      ])
   }
 
   @Test("A responder that lacks a began, which the application swallowed, gets no end")
@@ -169,26 +176,6 @@ import TestTables
     }
     #expect(press != nil)
     #expect(view == nil)
-  }
-
-  @Test("A responder that presses another key, releases this one, or delivers, does no harm")
-  func nested() {
-    let rig = PressRig()
-    rig["A"].onPress = { press in
-      guard press.type == .select, press.phase == .began else { return }
-      rig.play("first:B +menu -select -menu")
-      rig.pipeline.dispatch()
-    }
-    rig.play("first:A +select -select")
-    #expect(
-      TestSupport.difference(
-        rig.lines,
-        from: """
-          A began select
-          B began menu; select stationary
-          A ended select; menu stationary
-          B ended menu
-          """) == nil)
   }
 
   @Test("Presses come after the deadlines before them, and before those at their time")

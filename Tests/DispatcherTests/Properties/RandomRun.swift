@@ -3,7 +3,7 @@ import TestTables
 /// A pipeline with views and recognizers, fed with random events.
 final class RandomRun {
   let balance = Balance()
-  let hoverBalance = HoverBalance()
+  let hoverBalance = GestureBalance()
   let panels: [RandomPanel]
   private let views: [BalancedView]
   private let hovers = [HoverGestureRecognizer(), HoverGestureRecognizer()]

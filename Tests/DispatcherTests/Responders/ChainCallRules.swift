@@ -1,76 +1,8 @@
 import TestTables
 
-/// Which responders get a touch after the hit view: one that got `touchesBegan` of it gets each later phase exactly
-/// once, in the order of the chain.
+/// Which responders get a touch after the hit view, where their chain is not a simple one. ``DirectCallRules`` has what
+/// their own code hands on.
 @Suite("Calls along the responder chain") struct ChainCallRules {
-  /// G(P(V)): the finger hits V. `took` tells whose own code ran, in order.
-  func play(
-    _ handling: [String: [TouchPhase: Handling]], _ fingers: String = "dn(10,10)@0 mv(20,20)@0.01 up@0.02"
-  ) -> (log: [String], took: [String]) {
-    let scene = Scene("window(0,0,300,300)[G(0,0,300,300)[P(0,0,200,200)[V(0,0,100,100)]]]")
-    var took: [String] = []
-    for name in ["V", "P", "G"] {
-      scene[name].handling = handling[name] ?? [:]
-      scene[name].onTouches = { view, phase, _, _ in took.append("\(phase) \(view.identifier)") }
-    }
-    scene.play(fingers)
-    return (scene.log.lines("began", "moved", "ended", "cancelled", "fwd"), took)
-  }
-
-  static let everyoneOnce = """
-    began V
-    began P
-    moved V
-    moved P
-    ended V
-    ended P
-    """
-
-  @Test("A view that keeps only the moves: the ancestor that took began gets them as well, once")
-  func keepsMoves() {
-    let (_, took) = play(["V": [.moved: .swallow], "P": [.began: .swallow]])
-    #expect(difference(took, from: Self.everyoneOnce) == nil)
-  }
-
-  @Test("A view that keeps only the end: the ancestor still gets the end")
-  func keepsEnd() {
-    let (_, took) = play(["V": [.ended: .swallow], "P": [.began: .swallow]])
-    #expect(difference(took, from: Self.everyoneOnce) == nil)
-  }
-
-  @Test("Handing on beyond the responder that stopped began does nothing")
-  func beyondTheRecord() {
-    let (_, took) = play(["P": [.began: .swallow, .moved: .callSuper, .ended: .callSuper]])
-    #expect(difference(took, from: Self.everyoneOnce) == nil)
-  }
-
-  @Test(
-    "Calling super is overriding nothing, in every mixture; each gets each phase once",
-    arguments: [Handling.byDefault, .callSuper], [Handling.byDefault, .callSuper])
-  func callingSuper(began: Handling, later: Handling) {
-    let handling: [TouchPhase: Handling] = [.began: began, .moved: later, .ended: later]
-    let (log, took) = play(["V": handling, "P": handling, "G": [.began: .swallow]])
-    #expect(
-      took == [
-        "began V", "began P", "began G", "moved V", "moved P", "moved G", "ended V", "ended P", "ended G",
-      ])
-    expect(
-      log,
-      from: """
-        began V{1}; fwd began P{1}; fwd began G{1}
-        moved V{1}; fwd moved P{1}; fwd moved G{1}; ended V{1}; fwd ended P{1}; fwd ended G{1}
-        """)
-  }
-
-  @Test("Swallowed in the middle: the responders beyond are reached in order")
-  func swallowedInTheMiddle() {
-    let (_, took) = play(["P": [.moved: .swallow, .ended: .swallow], "G": [.began: .swallow]])
-    #expect(
-      took == [
-        "began V", "began P", "began G", "moved V", "moved P", "moved G", "ended V", "ended P", "ended G",
-      ])
-  }
-
   @Test("Two fingers whose chains parted: each responder gets those that it began with")
   func partedChains() {
     let scene = Scene("window(0,0,300,300)[P(0,0,300,300)<multi>[V(0,0,100,100)<multi>]]")
@@ -85,17 +17,6 @@ import TestTables
     scene.expect(
       "began V{1}; fwd began P{1}; began V{1}; moved V{2}; fwd moved P{1}; ended V{2}; fwd ended P{1}",
       in: "began moved ended fwd")
-  }
-
-  @Test("A chain whose next goes round in a circle ends")
-  func circle() {
-    final class Loop: Responder {
-      weak var other: Responder?
-      override var next: Responder? { other }
-    }
-    let (a, b) = (Loop(), Loop())
-    (a.other, b.other) = (b, a)
-    #expect(a.responderChain.count == 1024)
   }
 
   static let rows: Table<SceneRow> = [

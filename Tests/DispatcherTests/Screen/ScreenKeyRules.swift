@@ -40,23 +40,14 @@ import TestTables
       let keys = events.filter { $0.type == EventType.key }.map { "\($0.code):\($0.value)" }
       if !keys.isEmpty { frames.append(keys.joined(separator: " ")) }
     }
-    let pipeline = Pipeline(application: application)
-    let panel = Panel(
-      name: "panel", path: "panel", touchProtocol: .slots(count: 2), calibration: PanelRig.calibration,
-      keys: [172])
-    pipeline.attach(panel, state: DeviceState(slots: []))
-    pipeline.hold(row.isHeld ? [panel] : [])
-    var text = FrameText()
+    let panels = PanelRig(application)
+    let panel = panels.attach(keys: [172])
+    panels.pipeline.hold(row.isHeld ? [panel] : [])
     for frame in row.given.split(separator: "\n") {
-      if frame == "detach" {
-        pipeline.detach(panel, at: .zero)
-      } else if frame == "sleep" {
-        pipeline.resume(panel, state: DeviceState(slots: []), at: .zero)
-      } else {
-        _ = text.events(String(frame)).withUnsafeBufferPointer {
-          pipeline.receive($0, from: panel) { _ in DeviceState(slots: []) }
-        }
-        pipeline.dispatch()
+      switch frame {
+      case "detach": panels.pipeline.detach(panel, at: .zero)
+      case "sleep": panels.pipeline.resume(panel, state: DeviceState(slots: []), at: .zero)
+      default: panels.feed(String(frame), state: DeviceState(slots: []))
       }
     }
     #expect(frames.joined(separator: " | ") == row.page)

@@ -1,9 +1,10 @@
 import TestTables
 
-/// The page is the last responder (`delivery: filter`).
+/// The page is the last responder (`delivery: filter`). Each line `page` is one frame of the virtual touchscreen: its
+/// time in milliseconds, and for each slot what happened and where. The screen has 4,096 × 4,096 points.
 @Suite("What the page gets") struct ScreenRules {
-  static let passing: Table<ScreenRow> = [
-    "a touch that nothing keeps goes up the chain to the page, and one frame is one frame": ScreenRow(
+  static let passing: Table<SceneRow> = [
+    "a touch that nothing keeps goes up the chain to the page, and one frame is one frame": SceneRow(
       fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02", kinds: "page began moved ended fwd",
       log: """
         began V{1}; fwd began window{1}; fwd began Application{1}; fwd began screen{1}
@@ -11,105 +12,105 @@ import TestTables
         page 10 0.moved(20,10)
         ended V{1}; fwd ended window{1}; fwd ended Application{1}; fwd ended screen{1}; page 20 0.ended:lift
         """),
-    "fingers that move together, move together, whatever their views": ScreenRow(
+    "fingers that move together, move together, whatever their views": SceneRow(
       views: "V(0,0,200,400)<multi>,W(200,0,200,400)<multi>",
       fingers: "dn#1(10,10)@0 dn#2(300,10)@0 mv#1(20,10)@0.01 mv#2(310,10)@0.01 up#2@0.02 up#1@0.02",
       log: """
         page 0 0.began(10,10) 1.began(300,10)
         page 10 0.moved(20,10) 1.moved(310,10); page 20 0.ended:lift 1.ended:lift
         """),
-    "a touch that hits no view goes to the page after the windows, with a line of its own": ScreenRow(
+    "a touch that hits no view goes to the page after the windows, with a line of its own": SceneRow(
       views: "", fingers: "dn(500,500)@0 mv(510,500)@0.01 up@0.02", kinds: "page began moved ended",
       log: """
         began screen{1}; page 0 0.began(500,500); moved screen{1}
         page 10 0.moved(510,500); ended screen{1}; page 20 0.ended:lift
         """),
-    "what keeps a touch keeps it from the page": ScreenRow(
+    "what keeps a touch keeps it from the page": SceneRow(
       overrides: "V swallows", fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02", log: ""),
-    "the page follows what was passed at began to its end, also if a view keeps later calls": ScreenRow(
+    "the page follows what was passed at began to its end, also if a view keeps later calls": SceneRow(
       overrides: "V.moved swallows; V.ended swallows", fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02",
       log: "page 0 0.began(10,10); page 10 0.moved(20,10); page 20 0.ended:lift"),
-    "a touch that is passed by hand does not reach the page": ScreenRow(
+    "a touch that is passed by hand does not reach the page": SceneRow(
       overrides: "V calls next", fingers: "dn(10,10)@0 up@0.02", log: ""),
-    "a delegate comes before the page": ScreenRow(
+    "a delegate comes before the page": SceneRow(
       overrides: "delegate is AppDelegate", fingers: "dn(10,10)@0", kinds: "fwd page",
       log: """
         fwd began window{1}; fwd began Application{1}; fwd began AppDelegate{1}; fwd began screen{1}
         page 0 0.began(10,10)
         """),
-    "a second finger on a single-touch view does not reach the page": ScreenRow(
+    "a second finger on a single-touch view does not reach the page": SceneRow(
       views: "V(0,0,400,400)", fingers: "dn#1(10,10)@0 dn#2(50,10)@0.01 up#2@0.02 up#1@0.03",
       log: "page 0 0.began(10,10); page 30 0.ended:lift"),
-    "a control keeps its touches": ScreenRow(
+    "a control keeps its touches": SceneRow(
       views: "V(0,0,400,400)<control>", fingers: "dn(10,10)@0 mv(20,10)@0.01 up@0.02", log: ""),
-    "a contact keeps its slot of the panel; what is less than a unit of the device is no frame": ScreenRow(
+    "a contact keeps its slot of the panel; what is less than a unit of the device is no frame": SceneRow(
       fingers: "dn#3(10,10)@0 mv#3(10.015625,10)@0.01 fr#3@0.02 mv#3(10.0625,10)@0.03 up#3@0.04",
       log: "page 0 2.began(10,10); page 30 2.moved(10.06,10); page 40 2.ended:lift"),
-    "places beyond the edges of the screen are on the edge": ScreenRow(
+    "places beyond the edges of the screen are on the edge": SceneRow(
       views: "", fingers: "dn(4000,10)@0 mv(4095.99,10)@0.01 up@0.02",
       log: "page 0 0.began(4000,10); page 10 0.moved(4095.98,10); page 20 0.ended:lift"),
   ]
 
-  static let gestures: Table<ScreenRow> = [
-    "a tap that delays began and succeeds: the page sees nothing of it": ScreenRow(
+  static let gestures: Table<SceneRow> = [
+    "a tap that delays began and succeeds: the page sees nothing of it": SceneRow(
       views: "V(0,0,400,400)<multi,tap=2:T>", relations: "T delays began",
-      fingers: "dn(10,10)@0 up@0.05 dn(10,10)@0.1 up@0.15", until: 2, kinds: "act page", log: "act T.Ended@V"),
-    "a tap that delays began and fails: the page sees all of it, at its own times": ScreenRow(
+      fingers: "dn(10,10)@0 up@0.05 dn(10,10)@0.1 up@0.15", kinds: "act page", until: 2, log: "act T.Ended@V"),
+    "a tap that delays began and fails: the page sees all of it, at its own times": SceneRow(
       views: "V(0,0,400,400)<multi,tap=2:T>", relations: "T delays began", fingers: "dn(10,10)@0 up@0.05",
       until: 2, log: "page 0 0.began(10,10); page 50 0.ended:lift"),
-    "of held moves only the last is sent: the landing at its place, then where the finger is now": ScreenRow(
+    "of held moves only the last is sent: the landing at its place, then where the finger is now": SceneRow(
       views: "V(0,0,400,400)<multi,press:P>", relations: "P delays began",
       fingers: "dn(10,10)@0 mv(11,10)@0.01 mv(12,10)@0.02 mv(13,10)@0.03 mv(40,10)@0.04 up@0.05",
       log: "page 0 0.began(10,10); page 40 0.moved(40,10); page 50 0.ended:lift"),
-    "a pan that wins takes the finger from the page: it slides to the middle, rests, and lifts": ScreenRow(
+    "a pan that wins takes the finger from the page: it slides to the middle, rests, and lifts": SceneRow(
       views: "V(0,0,400,400)<multi,pan>", fingers: "dn(10,10)@0 mv(40,10)@0.01 mv(60,10)@0.02 up@0.05",
       until: 1, log: "page 0 0.began(10,10); page 10 0.moved(34,10); page 110 0.cancelled:slide"),
-    "all that are withdrawn in one frame go by one vector": ScreenRow(
+    "all that are withdrawn in one frame go by one vector": SceneRow(
       views: "V(0,0,400,400)<multi,pan=2>", relations: "",
       fingers: "dn#1(10,10)@0 dn#2(100,50)@0 mv#1(10,40)@0.01 mv#2(100,80)@0.01", until: 1,
       log: """
         page 0 0.began(10,10) 1.began(100,50); page 10 0.moved(34,10) 1.moved(124,50)
         page 110 0.cancelled:slide 1.cancelled:slide
         """),
-    "towards the middle is to the left on the right half": ScreenRow(
+    "towards the middle is to the left on the right half": SceneRow(
       views: "", fingers: "dn(4000,10)@0 palm@0.01", until: 1,
       log: "page 0 0.began(4000,10); page 10 0.moved(3976,10); page 110 0.cancelled:slide"),
-    "`edge` goes to the nearest edge": ScreenRow(
+    "`edge` goes to the nearest edge": SceneRow(
       cancel: .edge, fingers: "dn(30,10)@0 palm@0.01", until: 1,
       log: "page 0 0.began(30,10); page 10 0.moved(30,0); page 110 0.cancelled:edge"),
-    "`lift` only lifts": ScreenRow(
+    "`lift` only lifts": SceneRow(
       cancel: .lift, fingers: "dn(30,10)@0 palm@0.01", log: "page 0 0.began(30,10); page 10 0.cancelled:lift"),
-    "`palm` makes a palm of it, and lifts in the next frame": ScreenRow(
+    "`palm` makes a palm of it, and lifts in the next frame": SceneRow(
       cancel: .palm, fingers: "dn(30,10)@0 palm@0.01",
       log: "page 0 0.began(30,10); page 10 0.moved(30,10); page 10 0.cancelled:palm"),
-    "a landing ends a rest at once, the lift first, in a frame of its own": ScreenRow(
+    "a landing ends a rest at once, the lift first, in a frame of its own": SceneRow(
       views: "V(0,0,200,400)<multi,pan>,W(200,0,200,400)<multi>",
       fingers: "dn#1(10,10)@0 mv#1(40,10)@0.01 dn#2(300,10)@0.05 up#2@0.06", until: 1,
       log: """
         page 0 0.began(10,10); page 10 0.moved(34,10)
         page 50 0.cancelled:slide; page 50 1.began(300,10); page 60 1.ended:lift
         """),
-    "a double tap with the defaults keeps the page's finger down until it has failed": ScreenRow(
+    "a double tap with the defaults keeps the page's finger down until it has failed": SceneRow(
       views: "V(0,0,400,400)<multi,tap=2>", fingers: "dn(10,10)@0 up@0.05", until: 2,
       log: "page 0 0.began(10,10); page 50 0.ended:lift"),
-    "a finger that lands while the page's is still down gets another slot": ScreenRow(
+    "a finger that lands while the page's is still down gets another slot": SceneRow(
       views: "V(0,0,200,400)<multi,tap=2>,W(200,0,200,400)<multi>",
-      fingers: "dn(10,10)@0 up@0.05 dn(300,10)@0.1 up@0.2", until: 2, kinds: "page",
+      fingers: "dn(10,10)@0 up@0.05 dn(300,10)@0.1 up@0.2", kinds: "page", until: 2,
       log: "page 0 0.began(10,10); page 100 1.began(300,10); page 200 1.ended:lift; page 200 0.ended:lift"),
-    "a move that is too small for a frame leaves held calls their times": ScreenRow(
+    "a move that is too small for a frame leaves held calls their times": SceneRow(
       views: "V(0,0,200,400)<multi,tap=2:T>,W(200,0,200,400)<multi>", relations: "T delays began",
       fingers: "dn#2(300,10)@0 dn#1(10,10)@0.01 up#1@0.05 mv#2(300.015625,10)@0.2", until: 2,
       log: "page 0 1.began(300,10); page 10 0.began(10,10); page 50 0.ended:lift"),
-    "a landing that finds no slot is not passed on": ScreenRow(
+    "a landing that finds no slot is not passed on": SceneRow(
       slots: 1, fingers: "dn#1(10,10)@0 dn#2(20,10)@0.01 dn#3(30,10)@0.02 up#3@0.03 up#1@0.04 up#2@0.05",
       log: "page 0 0.began(10,10); page 10 1.began(20,10); page 40 0.ended:lift; page 50 1.ended:lift"),
-    "a panel that goes away under a finger": ScreenRow(
+    "a panel that goes away under a finger": SceneRow(
       fingers: "dn(10,10)@0 unplug@0.1", until: 1,
       log: "page 0 0.began(10,10); page 100 0.moved(34,10); page 200 0.cancelled:slide"),
   ]
 
   @Test("Rows", arguments: passing + gestures)
-  func row(_ row: ScreenRow) { #expect(row.difference() == nil) }
+  func row(_ row: SceneRow) { #expect(row.difference(in: "page", hasPage: true) == nil) }
 
   @Test("An override of sendEvent may keep a touch from the page, which is cancelled if its end is kept")
   func sendEvent() {
@@ -164,36 +165,5 @@ import TestTables
     scene.play("mv(510,10)@0.01 up@0.02 dn(520,10)@0.03")
     #expect(page.fault == nil)
     #expect(scene.log.lines("page") == ["page 30 0.began(520,10)"])
-  }
-}
-
-/// Views, fingers on them, and what the page gets. Each line of `log` that begins with `page` is one frame of the
-/// virtual touchscreen: its time in milliseconds, and for each slot what happened and where.
-struct ScreenRow: TableRow {
-  var what = ""
-  /// Views in the window, which has 400 × 400 points; the screen has 4,096 × 4,096.
-  var views = "V(0,0,400,400)<multi>"
-  var relations = ""
-  var overrides = ""
-  var cancel = ScreenCancel.slide(by: 24)
-  /// The slots of the real panel, as the page's device was made for it.
-  var slots = 10
-  let fingers: String
-  /// The time to wait for after the fingers, in seconds since the start.
-  var until: Double?
-  /// The kinds of lines that are compared.
-  var kinds = "page"
-  let log: String
-
-  /// The difference of the lines from those expected, or the fault of the frames; `nil` for neither.
-  func difference() -> String? {
-    let tree = "window(0,0,400,400)<multi>" + (views.isEmpty ? "" : "[\(views)]")
-    let scene = Scene(tree, relations: relations, overrides: overrides)
-    let page = Page(scene, cancel: cancel, slots: slots)
-    scene.play(fingers)
-    if let until { scene.wait(until: until) }
-    return page.fault
-      ?? DispatcherTests.difference(
-        scene.log.lines(of: kinds.split(separator: " ").map(String.init)), from: log)
   }
 }

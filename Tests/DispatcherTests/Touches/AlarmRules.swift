@@ -4,7 +4,6 @@ import TestTables
 @Suite("Alarms") struct AlarmRules {
   struct Row: TableRow {
     var what = ""
-    var tree = "window(0,0,400,400)[V(0,0,400,400)<multi,press>]"
     /// Times in seconds.
     let alarms: [Double]
     var fingers = ""
@@ -33,7 +32,7 @@ import TestTables
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) {
-    let scene = Scene(row.tree)
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,press>]")
     let alarms = (1...row.alarms.count).map { number in
       Alarm(in: scene.application) { [log = scene.log] _ in log.note("alarm \(number)") }
     }

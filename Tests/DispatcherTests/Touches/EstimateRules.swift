@@ -218,23 +218,12 @@ import TestTables
   @Test("If the application swallows the event, the update comes with the next event")
   func swallowed() {
     let application = OwedEndRules.Swallower()
-    let view = WatchingView(frame: Rect(x: 0, y: 0, width: 9, height: 9))
-    let window = Window(frame: view.frame)
-    window.addSubview(view)
-    application.addWindow(window)
-    let pipeline = Pipeline(application: application)
-    let panel = Panel(
-      name: "p", path: "p", touchProtocol: .slots(count: 1), calibration: PanelRig.calibration,
-      scales: Self.pressure)
-    pipeline.attach(panel, state: DeviceState(slots: []))
-    var (lines, text) = ([String](), FrameText())
-    view.onCall = { lines.append($0) }
+    let rig = ViewRig(scales: Self.pressure, application: application)
     for (frame, swallows) in [("id 1; x 1; y 1", false), ("pressure 3", true), ("x 2", false)] {
       application.swallows = { _ in swallows }
-      _ = text.events(frame).withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
-      pipeline.dispatch()
+      rig.feed(frame)
     }
-    #expect(lines == ["began ~force", "updated", "moved"])
+    #expect(rig.lines == ["began ~force", "updated", "moved"])
   }
 
   @Test("Views get updates in the order of their touches, whatever the slots")

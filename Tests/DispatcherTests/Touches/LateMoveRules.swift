@@ -53,25 +53,14 @@ import TestTables
   }
 
   static let late = "mv(12,10)@0.010 mv(14,10)@0.020 mv(16,10)@0.040"
-  static let each = "moved 12@10\nmoved 14@20\nmoved 16@40"
 
-  @Test("By default, every frame is delivered as it is")
-  func offByDefault() {
-    let run = Run(isSet: false)
+  @Test("Each frame by itself", arguments: ["by default", "to an observer", "beside raw frames"])
+  func oneByOne(when: String) {
+    let run = Run(isSet: when != "by default")
+    if when == "to an observer" { run.scene.application.observer = run.scene.log }
+    if when == "beside raw frames" { run.scene.pipeline.rawFrameObserver = { _, _ in } }
     run.play("dn(10,10)@0", late: Self.late)
-    #expect(difference(run.lines, from: Self.each) == nil)
-  }
-
-  @Test("And while an observer watches the application, or the raw frames", arguments: [true, false])
-  func watched(application: Bool) {
-    let run = Run()
-    if application {
-      run.scene.application.observer = run.scene.log
-    } else {
-      run.scene.pipeline.rawFrameObserver = { _, _ in }
-    }
-    run.play("dn(10,10)@0", late: Self.late)
-    #expect(difference(run.lines, from: Self.each) == nil)
+    expect(run.lines, from: "moved 12@10; moved 14@20; moved 16@40")
     #expect(run.scene.pipeline.counters.coalesced == 0)
   }
 
@@ -167,7 +156,9 @@ import TestTables
           "\(phase) " + oldestFirst.map { text(event.coalescedTouches(for: $0)) }.joined(separator: " & "))
       }
       for recognizer in scene["V"].gestureRecognizers {
-        recognizer.addAction { [unowned self] _ in lines.append("act \(Int(scene.time(of: recognizer)))") }
+        recognizer.addAction { [unowned self] in
+          lines.append("act \(($0.touches.first?.timestamp.microseconds ?? 0) / 1000)")
+        }
       }
     }
 
@@ -180,9 +171,7 @@ import TestTables
 
     private func text(_ samples: [Touch]) -> String {
       samples.map { touch in
-        let milliseconds = Double(touch.timestamp.microseconds) / 1000
-        let time = milliseconds == milliseconds.rounded() ? "\(Int(milliseconds))" : "\(milliseconds)"
-        return "\(Int(touch.location(in: nil).x))@\(time)"
+        "\(Int(touch.location(in: nil).x))@\(shortText(Double(touch.timestamp.microseconds) / 1000))"
       }.joined(separator: " ")
     }
   }
@@ -245,12 +234,5 @@ import TestTables
         }
       }
     }
-  }
-}
-
-extension Scene {
-  /// The time of the event in which a recognizer acts, in milliseconds.
-  fileprivate func time(of recognizer: GestureRecognizer) -> Double {
-    recognizer.touches.first.map { Double($0.timestamp.microseconds) / 1000 } ?? -1
   }
 }

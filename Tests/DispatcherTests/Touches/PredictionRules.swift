@@ -140,13 +140,8 @@ import TestTables
 
   private func text(_ touch: Touch) -> String {
     let location = touch.location(in: nil)
-    return "\(short(location.x)),\(short(location.y))@\(touch.timestamp.microseconds / 1000)"
-  }
-
-  /// With two decimals at most.
-  private func short(_ value: Double) -> String {
-    let rounded = (value * 100).rounded() / 100
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    let (x, y) = (shortText(location.x, decimals: 2), shortText(location.y, decimals: 2))
+    return "\(x),\(y)@\(touch.timestamp.microseconds / 1000)"
   }
 
   /// A scene whose view asks where its touches will be.

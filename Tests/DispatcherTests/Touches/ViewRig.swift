@@ -3,26 +3,23 @@ import TestTables
 /// One panel over one view, which reports its calls: estimated properties stand after `~`.
 final class ViewRig {
   private(set) var lines: [String] = []
-  let application = Application()
-  let pipeline: Pipeline
   let view = WatchingView(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))
   let window = Window(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))
-  private let panel: Panel
-  private var text = FrameText()
+  private let panels: PanelRig
 
   init(
     _ touchProtocol: TouchProtocol = .slots(count: 5), scales: ContactScales = ContactScales(),
-    filters: [ContactFilter] = [], calibration: Calibration = PanelRig.calibration
+    filters: [ContactFilter] = [], calibration: Calibration = PanelRig.calibration,
+    application: Application = Application()
   ) {
     window.identifier = "window"
     view.identifier = "view"
     window.addSubview(view)
     application.addWindow(window)
-    pipeline = Pipeline(application: application)
-    panel = Panel(
-      name: "panel", path: "panel", touchProtocol: touchProtocol, calibration: calibration, scales: scales,
-      filters: filters)
-    pipeline.attach(panel, state: DeviceState(slots: []))
+    panels = PanelRig(application)
+    // Moves have a shorter way where nothing is traced.
+    application.observer = nil
+    panels.attach("panel", touchProtocol, calibration: calibration, scales: scales, filters: filters)
     view.onCall = { [unowned self] in lines.append($0) }
   }
 
@@ -30,10 +27,7 @@ final class ViewRig {
   func note(_ line: String) { lines.append(line) }
 
   /// Feeds a frame (see ``FrameText``). After a SYN_DROPPED the kernel holds this.
-  func feed(_ frame: String, state: DeviceState? = nil) {
-    _ = text.events(frame).withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in state } }
-    pipeline.dispatch()
-  }
+  func feed(_ frame: String, state: DeviceState? = nil) { panels.feed(frame, state: state) }
 
   /// Feeds frames, one a line, and answers what was said during each, separated by ` | `.
   func play(_ frames: String) -> [String] {
@@ -43,9 +37,6 @@ final class ViewRig {
       return lines.joined(separator: " | ")
     }
   }
-
-  /// Takes the panel away.
-  func unplug() { pipeline.detach(panel, at: .zero) }
 }
 
 /// A view that reports its calls, with the estimates of the oldest touch.

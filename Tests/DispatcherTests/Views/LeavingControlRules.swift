@@ -163,15 +163,6 @@ import TestTables
     #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_cancel"])
   }
 
-  @Test("A plain view that is taken out keeps its touches until they lift")
-  func plainView() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]")
-    scene.play("dn(10,10)@0")
-    scene["V"].removeFromSuperview()
-    scene.play("mv(20,10)@0.05 up@0.1")
-    #expect(scene.log.calls == ["began V{1}", "moved V{1}", "ended V{1}"])
-  }
-
   @Test("A removed control is cancelled without another frame: at a deadline, the time of the last frame")
   func atOnce() {
     let scene = Scene("window(0,0,400,400)[C(0,0,100,100)<control>]")

@@ -19,14 +19,15 @@ import TestTables
     var relations = ""
     let fingers: String
     /// The phases whose events are swallowed.
-    let swallows: Set<TouchPhase>
+    var swallows: Set<TouchPhase> = []
     /// The views whose touches count for that; `nil` for all.
     var of: Set<String>?
     let log: String
 
-    /// Lets the fingers do that.
-    func play() -> Scene {
+    /// Lets the fingers do that; what is not swallowed is handed on so many times.
+    func play(times: Int = 1) -> Scene {
       let application = Swallower()
+      application.times = times
       let scene = Scene(tree, relations: relations, application: application)
       application.swallows = { event in
         event.allTouches.contains { touch in
@@ -60,10 +61,10 @@ import TestTables
       "a began: nothing is owed": Swallowed(
         fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1", swallows: [.began], log: ""),
       "an end that came too late for a held began: the view hears of nothing": Swallowed(
-        tree: "window(0,0,400,400)[V(0,0,100,100)<pan>]", relations: "Pan delays began",
+        tree: one("<pan>"), relations: "Pan delays began",
         fingers: "dn(10,10)@0 up@0.1", swallows: [.ended], log: "fail Pan: cancelled"),
       "and recognizers as before": Swallowed(
-        tree: "window(0,0,400,400)[V(0,0,100,100)<pan>]", fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.1",
+        tree: one("<pan>"), fingers: "dn(10,10)@0 mv(40,10)@0.05 up@0.1",
         swallows: [.ended], log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Cancelled@V"),
     ] as Table<Swallowed>)
   func swallowed(_ row: Swallowed) {
@@ -99,34 +100,27 @@ import TestTables
     #expect(scene.pipeline.isIdle)
   }
 
-  struct Twice: TableRow {
-    var what = ""
-    var views = "V(0,0,100,100)"
-    var relations = ""
-    let fingers: String
-    let log: String
+  private static func one(_ traits: String = "") -> String {
+    "window(0,0,400,400)[V(0,0,100,100)\(traits)]"
   }
 
   @Test(
     "A sendEvent that hands each event on twice: each frame is delivered once",
     arguments: [
-      "a tap": Twice(fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; ended V{1}"),
-      "a began that is held": Twice(
-        views: "V(0,0,100,100)<pan>", relations: "Pan delays began",
+      "a tap": Swallowed(tree: one(), fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; ended V{1}"),
+      "a began that is held": Swallowed(
+        tree: one("<pan>"), relations: "Pan delays began",
         fingers: "dn(10,10)@0 mv(15,10)@0.05 up@0.1",
         log: "fail Pan: too short; began V{1}; moved V{1}; ended V{1}"),
-      "an end that is held": Twice(
-        views: "V(0,0,100,100)<tap=2>", fingers: "dn(10,10)@0 up@0.1",
+      "an end that is held": Swallowed(
+        tree: one("<tap=2>"), fingers: "dn(10,10)@0 up@0.1",
         log: "began V{1}; fail Tap2: too slow; ended V{1}"),
-      "a pan changes once in a frame": Twice(
-        views: "V(0,0,100,100)<pan>", fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(50,10)@0.2 up@0.3",
+      "a pan changes once in a frame": Swallowed(
+        tree: one("<pan>"), fingers: "dn(10,10)@0 mv(40,10)@0.1 mv(50,10)@0.2 up@0.3",
         log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V; act Pan.Ended@V"),
-    ] as Table<Twice>)
-  func twice(_ row: Twice) {
-    let application = Swallower()
-    application.times = 2
-    let scene = Scene("window(0,0,400,400)[\(row.views)]", relations: row.relations, application: application)
-    scene.play(row.fingers)
+    ] as Table<Swallowed>)
+  func twice(_ row: Swallowed) {
+    let scene = row.play(times: 2)
     scene.wait(until: 2)
     scene.expect(row.log)
   }

@@ -6,25 +6,17 @@ import TestTables
 @Suite("Scroll physics") struct ScrollPhysicsRules {
   static func isNear(_ a: Double, _ b: Double, _ tolerance: Double = 1e-9) -> Bool { abs(a - b) <= tolerance }
 
-  struct BandRow: Sendable, CustomTestStringConvertible {
-    let distance: Double
-    let stretch: Double
-    var testDescription: String { "\(distance) beyond is \(stretch)" }
-  }
-
   @Test(
     "The rubber band of a view of 400 points: (1 - 1 / (x * 0.55 / d + 1)) * d",
     arguments: [
-      BandRow(distance: 0, stretch: 0), BandRow(distance: 10, stretch: 5.425_400_740),
-      BandRow(distance: 100, stretch: 48.351_648_352), BandRow(distance: 400, stretch: 141.935_483_871),
-      BandRow(distance: 4000, stretch: 338.461_538_462),
-    ])
-  func band(_ row: BandRow) {
+      (0, 0), (10, 5.425_400_740), (100, 48.351_648_352), (400, 141.935_483_871), (4000, 338.461_538_462),
+    ] as [(Double, Double)])
+  func band(distance: Double, stretch: Double) {
     let band = RubberBand(coefficient: 0.55, length: 400)
-    #expect(Self.isNear(band.stretch(row.distance), row.stretch, 1e-6))
-    #expect(Self.isNear(band.distance(stretching: row.stretch), row.distance, 1e-4))
-    let slope = (band.stretch(row.distance + 0.001) - band.stretch(row.distance)) / 0.001
-    #expect(Self.isNear(band.slope(row.distance), slope, 1e-4))
+    #expect(Self.isNear(band.stretch(distance), stretch, 1e-6))
+    #expect(Self.isNear(band.distance(stretching: stretch), distance, 1e-4))
+    let slope = (band.stretch(distance + 0.001) - band.stretch(distance)) / 0.001
+    #expect(Self.isNear(band.slope(distance), slope, 1e-4))
   }
 
   @Test("It never stretches by as much as the view, and a view without extent not at all")
@@ -38,27 +30,16 @@ import TestTables
     #expect(RubberBand(coefficient: 0, length: 400).distance(stretching: 100) == 0)
   }
 
-  struct DecelerationRow: Sendable, CustomTestStringConvertible {
-    let milliseconds: Double
-    let position: Double
-    let velocity: Double
-    var testDescription: String { "after \(milliseconds) ms" }
-  }
-
   @Test(
     "1,000 points a second from 0: the sum of what each millisecond goes, of which 0.998 is left in the next",
     arguments: [
-      DecelerationRow(milliseconds: 0, position: 0, velocity: 1000),
-      DecelerationRow(milliseconds: 1, position: 1, velocity: 998),
-      DecelerationRow(milliseconds: 2, position: 1.998, velocity: 996.004),
-      DecelerationRow(milliseconds: 3, position: 2.994004, velocity: 994.011992),
-      DecelerationRow(milliseconds: 1000, position: 432.467_739, velocity: 135.064_522),
-      DecelerationRow(milliseconds: 100_000, position: 500, velocity: 0),
-    ])
-  func deceleration(_ row: DecelerationRow) {
+      (0, 0, 1000), (1, 1, 998), (2, 1.998, 996.004), (3, 2.994004, 994.011992),
+      (1000, 432.467_739, 135.064_522), (100_000, 500, 0),
+    ] as [(Double, Double, Double)])
+  func deceleration(milliseconds: Double, position: Double, velocity: Double) {
     let deceleration = Deceleration(start: 0, velocity: 1000, rate: 0.998)
-    #expect(Self.isNear(deceleration.position(after: row.milliseconds / 1000), row.position, 1e-6))
-    #expect(Self.isNear(deceleration.velocity(after: row.milliseconds / 1000), row.velocity, 1e-6))
+    #expect(Self.isNear(deceleration.position(after: milliseconds / 1000), position, 1e-6))
+    #expect(Self.isNear(deceleration.velocity(after: milliseconds / 1000), velocity, 1e-6))
   }
 
   @Test("The whole way is v / (1000 · (1 - 0.998)); it rests when half a point is left")

@@ -23,19 +23,16 @@ import TestTables
   func row(_ row: Row) {
     let uinput = FakeUinput()
     uinput.fail(after: 0, with: row.code)
-    let error = #expect(throws: SystemError.self) { try VirtualDevice(.panel(), at: uinput.path) }
+    let error = expectRefusal(row.code, row.words) { try VirtualDevice(.panel(), at: uinput.path) }
     #expect(error?.call == "open")
-    #expect(error?.code == row.code)
-    #expect(error?.remedy?.contains(row.words) == true)
   }
 
   @Test("A path without a node, and a node that is not uinput's")
   func path() {
-    let none = #expect(throws: SystemError.self) { try VirtualDevice(.panel(), at: "/nonexistent/uinput") }
+    let none = expectRefusal(ENOENT, "modprobe uinput") {
+      try VirtualDevice(.panel(), at: "/nonexistent/uinput")
+    }
     #expect(none?.subject == "/nonexistent/uinput")
-    #expect(none?.remedy?.contains("modprobe uinput") == true)
-    let other = #expect(throws: SystemError.self) { try VirtualDevice(.panel(), at: "/dev/null") }
-    #expect(other?.code == ENOTTY)
-    #expect(other?.remedy?.contains("not uinput's") == true)
+    expectRefusal(ENOTTY, "not uinput's") { try VirtualDevice(.panel(), at: "/dev/null") }
   }
 }

@@ -35,9 +35,7 @@ import TestTables
     if let node = row.node {
       #expect(try device.node(below: sysfs.path) == node)
     } else {
-      let error = #expect(throws: SystemError.self) { try device.node(below: sysfs.path) }
-      #expect(error?.code == ENOENT)
-      #expect(error?.description.contains(row.words) == true)
+      let error = expectRefusal(ENOENT, row.words) { try device.node(below: sysfs.path) }
       #expect(error?.subject == sysfs[device.sysname])
     }
   }

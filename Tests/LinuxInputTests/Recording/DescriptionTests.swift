@@ -83,6 +83,6 @@ struct DescriptionTests {
       ("A: 35 0 9 0 0", [EventCode.absMTPositionY]),
     ] as [(String, [UInt16])])
   func missingAxes(text: String, axes: [UInt16]) throws {
-    #expect(try Recording(parsing: Array(text.utf8), file: "a").devices[0].missingAxes == axes)
+    #expect(try Recording.device(text).missingAxes == axes)
   }
 }

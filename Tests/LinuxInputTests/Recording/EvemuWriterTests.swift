@@ -15,7 +15,7 @@ struct EvemuWriterTests {
       RawEvent(time: $0.time + hour, type: $0.type, code: $0.code, value: $0.value)
     }
     let text = live.reduce(writer.head()) { $0 + writer.line($1) }
-    #expect(try read(text) == original)
+    #expect(try Recording.device(text) == original)
   }
 
   @Test("looks as evemu-record writes it")
@@ -53,7 +53,7 @@ struct EvemuWriterTests {
     panel.name = name
     let head = EvemuWriter(panel, .slots(count: 10)).head()
     #expect(head.split(separator: "\n").allSatisfy { "#NIPBA".contains($0.first ?? " ") })
-    #expect(try read(head).description?.name == expected)
+    #expect(try Recording.device(head).description?.name == expected)
   }
 
   @Test(
@@ -66,12 +66,8 @@ struct EvemuWriterTests {
   func anyEvent(events: [RawEvent]) throws {
     var writer = EvemuWriter(.panel(), .slots(count: 10))
     let text = events.reduce(writer.head()) { $0 + writer.line($1) }
-    let read = try read(text).events
+    let read = try Recording.device(text).events
     #expect(read.map(\.value) == events.map(\.value))
     #expect(read.map(\.code) == events.map(\.code))
-  }
-
-  private func read(_ text: String) throws -> RecordedDevice {
-    try Recording(parsing: Array(text.utf8), file: "written").devices[0]
   }
 }

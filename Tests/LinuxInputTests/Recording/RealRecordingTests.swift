@@ -46,7 +46,7 @@ struct RealRecordingTests {
     guard let first = events.first, let description = device.description else { return }
     var writer = EvemuWriter(description, .slots(count: 10))
     let text = events.reduce(into: writer.head()) { $0 += writer.line($1) }
-    let again = try Recording(parsing: Array(text.utf8), file: "written").devices[0]
+    let again = try Recording.device(text)
     #expect(again.description == description)
     let shift = Timestamp(microseconds: 1) - first.time
     #expect(again.events.map(\.time) == events.map { max($0.time + shift, .zero) })

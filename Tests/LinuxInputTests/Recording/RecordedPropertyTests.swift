@@ -32,7 +32,7 @@ struct RecordedPropertyTests {
         N: Lobby Panel
 
         """))
-    let device = try read(head)
+    let device = try Recording.device(head)
     #expect(device.properties == properties)
     #expect(device.node(path: "a").calibration == .success([0, 1, 0, -1, 0, 1]))
   }
@@ -47,7 +47,7 @@ struct RecordedPropertyTests {
     let head = EvemuWriter(.panel(), .slots(count: 10), properties: many).head()
     #expect(head.split(separator: "\n").count { $0.hasPrefix("# touchd:") } == 32)
     let lines = many.map { "# touchd: udev \($0.key)=1\n" }.joined()
-    #expect(try read(lines + "N: a\n").properties.count == 32)
+    #expect(try Recording.device(lines + "N: a\n").properties.count == 32)
   }
 
   @Test(
@@ -57,7 +57,7 @@ struct RecordedPropertyTests {
       "# udev LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 1 0", "#touchd: udev ID_INPUT=1", "# touchd: udev =1",
     ])
   func comments(line: String) throws {
-    #expect(try read("# EVEMU 1.3\n\(line)\nN: a\n").properties.isEmpty)
+    #expect(try Recording.device("# EVEMU 1.3\n\(line)\nN: a\n").properties.isEmpty)
   }
 
   @Test("is in the YAML of libinput record, too")
@@ -77,16 +77,12 @@ struct RecordedPropertyTests {
           - [no, text]
           - 5
       """
-    let device = try Recording(parsing: Array(text.utf8), file: "a").devices[0]
+    let device = try Recording.device(text)
     #expect(
       Set(device.properties.keys) == [
         "ID_INPUT", "ID_INPUT_TOUCHSCREEN", "LIBINPUT_DEVICE_GROUP", Self.matrix,
       ])
     #expect(device.node(path: "a").calibration == .success([1, 0, 0.25, 0, 1, 0]))
     #expect(device.node(path: "a").deviceGroup == "3/eef/1:usb-2")
-  }
-
-  private func read(_ text: String) throws -> RecordedDevice {
-    try Recording(parsing: Array(text.utf8), file: "a").devices[0]
   }
 }

@@ -34,7 +34,6 @@ struct RecordedScreenTests {
   }
 
   private func screen(_ text: String) throws -> [RecordedScreen] {
-    try Recording(parsing: Array((text + "E: 0.000001 0000 0000 0000\n").utf8), file: "a.evemu").devices[0]
-      .screen
+    try Recording.device(text + "E: 0.000001 0000 0000 0000\n").screen
   }
 }

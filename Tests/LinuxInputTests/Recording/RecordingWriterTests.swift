@@ -8,16 +8,12 @@ import TestTables
   private let folder = TemporaryFolder()
   private var path: String { folder["file"] }
 
-  private func text(_ name: String) throws -> String {
-    String(decoding: try contentsOfFile(folder[name], limit: 1 << 20), as: UTF8.self)
-  }
-
   @Test("has everything in its place when it is finished, for its owner alone")
   func whole() throws {
     let file = try RecordingWriter(replacing: path)
     for number in 0..<1000 { #expect(file.write("\(number)\n")) }
     try file.finish()
-    #expect(try text("file") == (0..<1000).map { "\($0)\n" }.joined())
+    #expect(folder.text("file") == (0..<1000).map { "\($0)\n" }.joined())
     #expect(folder.names == ["file"])
     var status = stat()
     try #require(lstat(path, &status) == 0)

@@ -49,7 +49,7 @@ struct StateFrameTests {
   func dropFrameEnds() throws {
     var writer = EvemuWriter(.panel(), protocolB)
     let text = writer.dropFrame(DeviceState(slots: [.slot(1, 2, 3)]), at: time)
-    let events = try Recording(parsing: Array(text.utf8), file: "written").devices[0].events
+    let events = try Recording.device(text).events
     #expect(events.first.map { [$0.type, $0.code] } == [EventType.syn, EventCode.synDropped])
     #expect(events.last.map { [$0.type, $0.code] } == [EventType.syn, EventCode.synReport])
     #expect(events.filter { $0.type == EventType.syn }.count == 2)
@@ -95,9 +95,7 @@ struct StateFrameTests {
     var writer = EvemuWriter(panel, touchProtocol)
     let text = writer.head() + writing(&writer)
     var recorded = RecordedState(touchProtocol)
-    for event in try Recording(parsing: Array(text.utf8), file: "written").devices[0].events {
-      recorded.apply(event)
-    }
+    for event in try Recording.device(text).events { recorded.apply(event) }
     return recorded
   }
 }

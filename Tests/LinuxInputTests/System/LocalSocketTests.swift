@@ -35,8 +35,7 @@ import TestTables
     server = nil
     #expect(try client.receive(atMost: 10) == [4])
     #expect(try client.receive(atMost: 10) == [])
-    let error = #expect(throws: SystemError.self) { try client.send([5]) }
-    #expect(error?.code == EPIPE)
+    expectRefusal(EPIPE) { try client.send([5]) }
   }
 
   @Test("has room for a limited number of bytes, and no call blocks")
@@ -72,9 +71,7 @@ import TestTables
   @Test("is not made where", arguments: refusals)
   func refused(row: Refusal) throws {
     try folder.shell(row.given)
-    let error = #expect(throws: SystemError.self) { try LocalSocketListener(path: folder.path + row.file) }
-    #expect(error?.code == row.code)
-    #expect(error?.remedy?.contains(row.words) == true, "\(error?.remedy ?? "no remedy")")
+    expectRefusal(row.code, row.words) { try LocalSocketListener(path: folder.path + row.file) }
     try folder.shell("test ! -e control.sock || test ! -S control.sock")
   }
 
@@ -82,9 +79,7 @@ import TestTables
   func alive() throws {
     let listener = try LocalSocketListener(path: path)
     for _ in 0..<40 {
-      let error = #expect(throws: SystemError.self) { try LocalSocketListener(path: path) }
-      #expect(error?.code == EADDRINUSE)
-      #expect(error?.remedy?.contains("another touchd") == true)
+      expectRefusal(EADDRINUSE, "another touchd") { try LocalSocketListener(path: path) }
     }
     while try listener.accept() != nil {}
     _ = try connect()
@@ -107,9 +102,9 @@ import TestTables
     var status = stat()
     try #require(lstat(path + ".lock", &status) == 0)
     #expect(status.st_mode == S_IFREG | 0o600, "others cannot open it")
-    let error = #expect(throws: SystemError.self) { try LocalSocketListener(path: path, waits: false) }
-    #expect(error?.code == EWOULDBLOCK)
-    #expect(error?.remedy == "another touchd is starting; try again")
+    expectRefusal(EWOULDBLOCK, "another touchd is starting; try again") {
+      try LocalSocketListener(path: path, waits: false)
+    }
     withExtendedLifetime(lock) {}
   }
 
@@ -157,19 +152,16 @@ import TestTables
     ] as [Unreachable])
   func unreachable(row: Unreachable) throws {
     try folder.shell(row.given)
-    let error = #expect(throws: SystemError.self) { try connect() }
-    #expect(error?.code == row.code)
-    #expect(error?.remedy == "remedy \(row.code)")
+    expectRefusal(row.code, "remedy \(row.code)") { try connect() }
   }
 
   @Test("that has no room for another connection is waited for, and not for ever")
   func busy() throws {
     let listener = try LocalSocketListener(path: path)
     var clients: [LocalSocket] = []
-    let error = #expect(throws: SystemError.self) {
+    expectRefusal(ETIMEDOUT) {
       while clients.count < 1000 { clients.append(try connect(within: .milliseconds(10))) }
     }
-    #expect(error?.code == ETIMEDOUT)
     #expect(try listener.accept() != nil)
     _ = try connect()
   }

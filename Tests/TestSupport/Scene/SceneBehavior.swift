@@ -89,12 +89,14 @@ final class SceneTelling {
   }
 }
 
+/// A number with at most so many decimals, and no more than it needs.
+public func shortText(_ value: Double, decimals: Int = 3) -> String {
+  let unit = (0..<decimals).reduce(1.0) { unit, _ in unit * 10 }
+  let rounded = (value * unit).rounded() / unit
+  return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
+}
+
 extension Point {
   /// To a billionth: what differs by less is what rounding does.
-  fileprivate var short: String { "(\(Self.short(x)),\(Self.short(y)))" }
-
-  private static func short(_ number: Double) -> String {
-    let rounded = (number * 1e9).rounded() / 1e9
-    return Int(exactly: rounded).map(String.init) ?? String(rounded)
-  }
+  fileprivate var short: String { "(\(shortText(x, decimals: 9)),\(shortText(y, decimals: 9)))" }
 }

@@ -1,4 +1,4 @@
-import Dispatcher
+public import Dispatcher
 
 /// Reads how the recognizers of a scene stand with each other, one sentence a line or between semicolons.
 ///
@@ -70,43 +70,53 @@ extension GestureRecognizer {
 }
 
 /// A delegate whose answers a row chooses.
-final class SceneDelegate: GestureRecognizerDelegate {
+public final class SceneDelegate: GestureRecognizerDelegate {
   var mayBegin = true
   var receives = true
   var companions: [String] = []
   var required: [String] = []
   var requiring: [String] = []
-  /// Whether each question stands in the log.
+  /// Whether each question but that for company stands in the log.
   var tells = false
+  /// Called with each question, `shouldBegin` and so on.
+  public var onQuestion: (String) -> Void = { _ in }
   private let log: SceneLog
 
-  init(_ log: SceneLog) { self.log = log }
+  public init(_ log: SceneLog) { self.log = log }
 
-  func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
-    if tells { log.note("asked \(recognizer.name) shouldBegin") }
+  private func ask(_ recognizer: GestureRecognizer, _ question: String, _ other: GestureRecognizer? = nil) {
+    if tells { log.note("asked \(recognizer.name) \(question)" + (other.map { " \($0.name)" } ?? "")) }
+    onQuestion(question)
+  }
+
+  public func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    ask(recognizer, "shouldBegin")
     return mayBegin
   }
 
-  func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
-    if tells { log.note("asked \(recognizer.name) shouldReceive") }
+  public func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+    ask(recognizer, "shouldReceive")
     return receives
   }
 
-  func gestureRecognizer(
+  public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-  ) -> Bool { companions.contains(other.name) }
+  ) -> Bool {
+    onQuestion("shouldRecognizeSimultaneouslyWith")
+    return companions.contains(other.name)
+  }
 
-  func gestureRecognizer(
+  public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool {
-    if tells { log.note("asked \(recognizer.name) shouldRequireFailureOf \(other.name)") }
+    ask(recognizer, "shouldRequireFailureOf", other)
     return required.contains(other.name)
   }
 
-  func gestureRecognizer(
+  public func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool {
-    if tells { log.note("asked \(recognizer.name) shouldBeRequiredToFailBy \(other.name)") }
+    ask(recognizer, "shouldBeRequiredToFailBy", other)
     return requiring.contains(other.name)
   }
 }

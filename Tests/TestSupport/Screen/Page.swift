@@ -79,10 +79,7 @@ public final class Page: TraceObserver {
     return "\(report.slot).\(report.phase)\(end)\(report.end == nil ? place : "")"
   }
 
-  private static func short(_ value: Double) -> String {
-    let text = "\((value * 100).rounded() / 100)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
+  private static func short(_ value: Double) -> String { shortText(value, decimals: 2) }
 
   /// Milliseconds.
   private static func time(_ time: Timestamp) -> String { short(Double(time.microseconds) / 1000) }

@@ -4,40 +4,13 @@ import TestTables
 
 /// What presses on targets say of a panel.
 @Suite("Fit of a panel") struct PanelFitRules {
-  struct Orientation: Sendable, CustomTestStringConvertible {
-    var testDescription: String { "\(truth.lines) is \(words)" }
-    let truth: CalibrationKeys
-    let words: String
-    let lines: [String]
-  }
-
-  static let orientations = [
-    Orientation(truth: CalibrationKeys(), words: "upright", lines: []),
-    Orientation(
-      truth: CalibrationKeys(rotation: .quarter), words: "turned a quarter clockwise", lines: ["rotate: 90"]),
-    Orientation(truth: CalibrationKeys(rotation: .half), words: "upside down", lines: ["rotate: 180"]),
-    Orientation(
-      truth: CalibrationKeys(rotation: .threeQuarters), words: "turned a quarter counterclockwise",
-      lines: ["rotate: 270"]),
-    Orientation(truth: CalibrationKeys(flipsX: true), words: "mirrored left to right", lines: ["flip: [x]"]),
-    Orientation(
-      truth: CalibrationKeys(rotation: .half, flipsX: true), words: "mirrored top to bottom",
-      lines: ["flip: [y]"]),
-    Orientation(
-      truth: CalibrationKeys(rotation: .quarter, flipsX: true), words: "x and y swapped",
-      lines: ["rotate: 90", "flip: [x]"]),
-    Orientation(
-      truth: CalibrationKeys(rotation: .threeQuarters, flipsX: true),
-      words: "x and y swapped and both reversed", lines: ["rotate: 90", "flip: [y]"]),
-  ]
-
-  @Test("Each orientation has its words and its lines", arguments: orientations)
-  func orientation(row: Orientation) throws {
+  @Test("Each orientation is found, with exactly its lines", arguments: PanelOrientation.allCases)
+  func orientation(orientation: PanelOrientation) throws {
     var random = SplitMix(seed: 17)
-    let panel = SimulatedPanel(truth: row.truth)
+    let panel = SimulatedPanel(truth: orientation.keys)
     let presses = panel.presses(on: SimulatedPanel.crosses, &random)
     let fit = try PanelFit(PanelFit.Survey(presses), panel.panel())
-    #expect(fit.orientation.words == row.words && fit.keys.lines == row.lines)
+    #expect(fit.orientation == orientation && fit.keys.lines == orientation.keys.lines)
     #expect(fit.after.worst < 1e-6 && panel.error(of: fit.keys) < 1e-6)
   }
 

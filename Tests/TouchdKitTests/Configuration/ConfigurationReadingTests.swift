@@ -85,52 +85,42 @@ struct ConfigurationReadingTests {
     #expect(said.contains("q: Resource temporarily unavailable (EAGAIN); it is a pipe"), "\(said)")
   }
 
-  /// The owners of files with `exec: true`, and which users may write them.
+  /// A daemon's file and its layout, all root's and closed to others, and what may be changed of that.
   struct Trust: TableRow {
     var what = ""
-    /// In the folder; empty for the folder itself.
-    let path: String
-    var mode: mode_t = 0o644
-    var owner: uid_t = 0
-    let isTrusted: Bool
+    var grant = "exec: true"
+    /// Lines of shell in the folder.
+    let given: String
+    /// The file that others can change; `nil` for none.
+    var distrusted: String?
   }
 
   static let trust: Table<Trust> = [
-    "root alone owns and may write all files": Trust(path: "a.yaml", isTrusted: true),
-    "others may write the daemon's file": Trust(path: "d.yaml", mode: 0o646, isTrusted: false),
-    "a group may write the daemon's file": Trust(path: "d.yaml", mode: 0o664, isTrusted: false),
-    "others may write a layout": Trust(path: "a.yaml", mode: 0o666, isTrusted: false),
-    "a layout belongs to another user": Trust(path: "a.yaml", owner: 1000, isTrusted: false),
-    "the folder belongs to another user": Trust(path: "", mode: 0o755, owner: 1000, isTrusted: false),
-    "others may write the folder": Trust(path: "", mode: 0o777, isTrusted: false),
-    "others may write the folder, but replace nothing there": Trust(path: "", mode: 0o1777, isTrusted: true),
+    "root alone owns and may write all files": Trust(given: "true"),
+    "others may write the daemon's file": Trust(given: "chmod 646 d.yaml", distrusted: "d.yaml"),
+    "a group may write the daemon's file": Trust(given: "chmod 664 d.yaml", distrusted: "d.yaml"),
+    "others may write a layout": Trust(given: "chmod 666 a.yaml", distrusted: "a.yaml"),
+    "a layout belongs to another user": Trust(given: "chown 1000 a.yaml", distrusted: "a.yaml"),
+    "`keys: true`": Trust(grant: "keys: true", given: "true"),
+    "`keys: true`, and others may write a layout": Trust(
+      grant: "keys: true", given: "chmod 666 a.yaml", distrusted: "a.yaml"),
+    "nothing is granted, so any user may write the files": Trust(
+      grant: "exec: false", given: "chmod 666 a.yaml"),
   ]
 
-  @Test("`exec: true` wants files that only root can change", .enabled(if: getuid() == 0), arguments: trust)
-  func trusts(row: Trust) {
+  @Test("grants want files that only root can change", .enabled(if: getuid() == 0), arguments: trust)
+  func trusts(row: Trust) throws {
     let folder = TemporaryFolder([
-      "d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "a.yaml": Self.layout,
+      "d.yaml": "version: 1\nlayouts: [a.yaml]\n\(row.grant)\n", "a.yaml": Self.layout,
     ])
-    let path = row.path.isEmpty ? folder.path : folder[row.path]
-    #expect(chmod(path, row.mode) == 0 && chown(path, row.owner, 0) == 0)
+    try folder.shell("umask 022; \(row.given)")
     let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
-    #expect((reading.configuration?.grants == Grants(exec: true)) == row.isTrusted)
-    guard !row.isTrusted else { return }
+    let granted = Grants(exec: row.grant == "exec: true", keys: row.grant == "keys: true")
+    #expect(reading.configuration?.grants == (row.distrusted == nil ? granted : nil))
+    guard let name = row.distrusted else { return }
     let said = reading.lines.joined(separator: "\n")
-    #expect(said.contains("only root may write it: \(path)") && said.contains("run: ch"), "\(said)")
-  }
-
-  @Test("`keys: true` wants the same", .enabled(if: getuid() == 0))
-  func trustsKeys() {
-    let folder = TemporaryFolder([
-      "d.yaml": "version: 1\nlayouts: [a.yaml]\nkeys: true\n", "a.yaml": Self.layout,
-    ])
-    #expect(
-      ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == Grants(keys: true))
-    chmod(folder["a.yaml"], 0o666)
-    let reading = ConfigurationReading(folder["d.yaml"], LayoutReader())
-    #expect(
-      reading.configuration == nil && reading.lines.joined().contains("with `keys: true` it can press keys"))
+    #expect(said.contains("with `\(row.grant)` it can "), "\(said)")
+    #expect(said.contains("only root may write it: \(folder[name])") && said.contains("run: ch"), "\(said)")
   }
 
   @Test(
@@ -147,24 +137,5 @@ struct ConfigurationReadingTests {
       + "this kernel has no Landlock"
     #expect(reading.lines.map { String($0.prefix { $0 != "\n" }) } == (isWarned ? [warning] : []))
     #expect(reading.configuration != nil)
-  }
-
-  @Test("a link counts as the file that it leads to", .enabled(if: getuid() == 0))
-  func link() {
-    let folder = TemporaryFolder([
-      "d.yaml": "version: 1\nlayouts: [a.yaml]\nexec: true\n", "real/a.yaml": Self.layout,
-    ])
-    #expect(symlink("real/a.yaml", folder["a.yaml"]) == 0)
-    #expect(
-      ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.grants == Grants(exec: true))
-    chmod(folder["real"], 0o777)
-    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration == nil)
-  }
-
-  @Test("without `exec: true` any user may write the files", .enabled(if: getuid() == 0))
-  func harmless() {
-    let folder = TemporaryFolder(["d.yaml": "version: 1\nlayouts: [a.yaml]\n", "a.yaml": Self.layout])
-    chmod(folder["a.yaml"], 0o666)
-    #expect(ConfigurationReading(folder["d.yaml"], LayoutReader()).configuration?.layouts.count == 1)
   }
 }

@@ -6,41 +6,31 @@ import YAML
 @Suite("How a problem is shown")
 struct DiagnosticTests {
   /// The lines shown for an error at a place of a text.
-  private func shown(_ text: String, line: Int, column: Int) throws -> [String] {
+  private func shown(_ text: String, _ place: Mark) throws -> [String] {
     let findings = Findings(file: "f", bytes: Array(text.utf8))
-    findings.error("no", at: Mark(line: line, column: column))
-    return lines(of: try #require(findings.diagnostics().first).description)
+    findings.error("no", at: place)
+    let description = try #require(findings.diagnostics().first).description
+    return description.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private func lines(of text: String) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  @Test("the caret stands below the column")
-  func caret() throws {
-    #expect(try shown("a: 1\nbc: 2\n", line: 2, column: 5) == ["f:2:5: error: no", "bc: 2", "    ^"])
-  }
-
-  @Test("the caret keeps the line's tabs, whatever their width")
-  func tabs() throws {
-    #expect(try shown("\t\"a\":\tb", line: 1, column: 7) == ["f:1:7: error: no", "\t\"a\":\tb", "\t    \t^"])
-  }
-
-  @Test("a wide character takes two columns, an accent none")
-  func wide() throws {
-    #expect(try shown("漢e\u{301}: b", line: 1, column: 6) == ["f:1:6: error: no", "漢e\u{301}: b", "     ^"])
-  }
-
-  @Test("at the end of a line and of the file the caret stands behind the last character")
-  func end() throws {
-    #expect(try shown("ab\nc", line: 1, column: 9) == ["f:1:9: error: no", "ab", "  ^"])
-    #expect(try shown("ab\nc", line: 7, column: 1) == ["f:2:2: error: no", "c", " ^"])
-    #expect(try shown("", line: 1, column: 1) == ["f:1:1: error: no", "", "^"])
-  }
-
-  @Test("CR LF and CR end a line", arguments: ["a\r\nb\r\n", "a\rb\r"])
-  func lineBreaks(text: String) throws {
-    #expect(try shown(text, line: 2, column: 1) == ["f:2:1: error: no", "b", "^"])
+  @Test(
+    "the caret is below the column",
+    arguments: [
+      ("a: 1\nbc: 2\n", Mark(line: 2, column: 5), ["f:2:5: error: no", "bc: 2", "    ^"]),
+      // The line's tabs stay, whatever their width.
+      ("\t\"a\":\tb", Mark(line: 1, column: 7), ["f:1:7: error: no", "\t\"a\":\tb", "\t    \t^"]),
+      // A wide character takes two columns, an accent none.
+      ("漢e\u{301}: b", Mark(line: 1, column: 6), ["f:1:6: error: no", "漢e\u{301}: b", "     ^"]),
+      // At the end of a line and of the file it is after the last character.
+      ("ab\nc", Mark(line: 1, column: 9), ["f:1:9: error: no", "ab", "  ^"]),
+      ("ab\nc", Mark(line: 7, column: 1), ["f:2:2: error: no", "c", " ^"]),
+      ("", Mark(line: 1, column: 1), ["f:1:1: error: no", "", "^"]),
+      // CR LF and CR end a line.
+      ("a\r\nb\r\n", Mark(line: 2, column: 1), ["f:2:1: error: no", "b", "^"]),
+      ("a\rb\r", Mark(line: 2, column: 1), ["f:2:1: error: no", "b", "^"]),
+    ] as [(String, Mark, [String])])
+  func caret(text: String, place: Mark, shown: [String]) throws {
+    #expect(try self.shown(text, place) == shown)
   }
 
   @Test("a very long line is cut around the column")
@@ -48,7 +38,7 @@ struct DiagnosticTests {
     let line = String(repeating: "a", count: 500) + "X" + String(repeating: "b", count: 500)
     let start = "…" + String(repeating: "a", count: 60)
     #expect(
-      try shown(line, line: 1, column: 501) == [
+      try shown(line, Mark(line: 1, column: 501)) == [
         "f:1:501: error: no",
         start + "X" + String(repeating: "b", count: 59) + "…",
         String(repeating: " ", count: 61) + "^",
@@ -58,12 +48,12 @@ struct DiagnosticTests {
   @Test("a line of 120 characters is shown whole")
   func wholeLine() throws {
     let line = String(repeating: "a", count: 120)
-    #expect(try shown(line, line: 1, column: 3)[1] == line)
+    #expect(try shown(line, Mark(line: 1, column: 3))[1] == line)
   }
 
   @Test("control characters of the file never reach the terminal")
   func controlCharacters() throws {
-    #expect(try shown("a\u{1b}[31m\u{202e}b", line: 1, column: 2)[1] == "a\u{fffd}[31m\u{fffd}b")
+    #expect(try shown("a\u{1b}[31m\u{202e}b", Mark(line: 1, column: 2))[1] == "a\u{fffd}[31m\u{fffd}b")
     #expect(quoted("\u{1b}[31m") == "\"\\u{1b}[31m\"")
   }
 

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(
-    "A value without the key that it is meant for",
+    "A value without the key that it is meant for, and a list of one without its sign",
     arguments: [
       ("controller: main", "write `controller: { id: main }`"),
       ("gestures: [{ tap: five }]", "write `tap: { count: 5 }`"),
@@ -23,17 +23,11 @@ import Testing
       ("gestures: [{ tap: true }]", "write `tap: {}`"),
       ("gestures: [5]", "write `- tap: { count: 5 }`"), ("children: [menu]", "write `- id: menu`"),
       ("transform: 30deg", "write `transform: { rotate: 30deg }`"),
-    ])
-  func mapping(line: String, help: String) { #expect(self.help(line) == help) }
-
-  @Test(
-    "A list of one without its sign",
-    arguments: [
       ("children: menu", "write `children: [{ id: menu }]`"),
       ("gestures: tap", "write `gestures: [{ tap: { count: 5 } }]`"),
       ("gestures: { tap: {} }", "put brackets around it: `gestures: [{ tap: {} }]`"),
     ])
-  func list(line: String, help: String) { #expect(self.help(line) == help) }
+  func mapping(line: String, help: String) { #expect(self.help(line) == help) }
 
   @Test(
     "A program as one text",

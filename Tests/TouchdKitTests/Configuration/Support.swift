@@ -5,24 +5,16 @@ import YAML
 @testable import TouchdKit
 
 /// A file of this test target.
-func fixture(_ name: String, beside path: String = #filePath) throws -> [UInt8] {
-  try ConfigurationFile.read(folder(of: folder(of: path)) + "/Fixtures/layouts/" + name)
+func fixture(_ name: String) throws -> [UInt8] {
+  try ConfigurationFile.read(Page.root + "Tests/TouchdKitTests/Fixtures/layouts/" + name)
 }
 
 /// The schema that the repository ships.
-func schemaFile(_ path: String = #filePath) throws -> [UInt8] {
-  try ConfigurationFile.read(
-    (1...4).reduce(path) { path, _ in folder(of: path) } + "/docs/layout.schema.json")
-}
+func schemaFile() throws -> [UInt8] { try ConfigurationFile.read(Page.root + "docs/layout.schema.json") }
 
 /// The bytes of the schema of the events socket's lines.
-func eventsSchemaFile(_ path: String = #filePath) throws -> [UInt8] {
-  try ConfigurationFile.read(
-    (1...4).reduce(path) { path, _ in folder(of: path) } + "/docs/events.schema.json")
-}
-
-private func folder(of path: String) -> String {
-  path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+func eventsSchemaFile() throws -> [UInt8] {
+  try ConfigurationFile.read(Page.root + "docs/events.schema.json")
 }
 
 extension KeyTable: CustomTestStringConvertible {

@@ -5,11 +5,11 @@ import YAML
 
 @testable import TouchdKit
 
-/// A case as it stands in a file, or why it cannot be run.
-struct CaseEntry: Sendable, CustomTestStringConvertible {
+/// A case, or a panel, of a file, or why it cannot be read.
+struct CaseEntry<Content: Sendable>: Sendable, CustomTestStringConvertible {
   let name: String
   let file: String
-  let content: Result<DeviceCase, CaseProblem>
+  let content: Result<Content, CaseProblem>
   var testDescription: String { name }
 }
 
@@ -37,7 +37,7 @@ enum CaseFiles {
     return paths + named.split(separator: ":").map(String.init)
   }()
 
-  private static func entries(of path: String) -> [CaseEntry] {
+  private static func entries(of path: String) -> [CaseEntry<DeviceCase>] {
     do {
       let root = try Node(parsing: contentsOfFile(path, limit: Limits().bytes), file: path)
       let nodes = try root.items("the file")

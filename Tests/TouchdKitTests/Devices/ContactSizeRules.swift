@@ -46,8 +46,8 @@ import YAML
     var what = ""
     let positions: Int32
     let major: Int32
-    /// The filter `size` of the layout.
-    let limit: Length
+    /// The filter `size` of the layout; `nil` for `max`.
+    let limit: Length?
     /// The smallest contact that is a palm, in units.
     let units: Int32
   }
@@ -60,6 +60,7 @@ import YAML
       "20 mm, which nothing but this axis knows": Palm(positions: 0, major: 4, limit: mm(20), units: 80),
       "100 points are 50 units of the positions, and 25 of the axis": Palm(
         positions: 10, major: 5, limit: pt(100), units: 25),
+      "the most that the axis can say": Palm(positions: 10, major: 5, limit: nil, units: 5000),
     ] as Table<Palm>)
   func palm(_ row: Palm) throws {
     var screen = Self.screen(nil)
@@ -120,13 +121,5 @@ import YAML
     _ = events.withUnsafeBufferPointer { pipeline.receive($0, from: panel) { _ in nil } }
     pipeline.dispatch()
     return log.samples.first { $0.phase == .began }
-  }
-}
-
-private final class SampleLog: TraceObserver {
-  var samples: [TouchSample] = []
-
-  func record(_ record: TraceRecord, at time: Timestamp) {
-    if case .touch(let sample, _) = record { samples.append(sample) }
   }
 }

@@ -114,3 +114,12 @@ final class Kiosk: TraceObserver {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
+
+/// Writes down the samples of all touches.
+final class SampleLog: TraceObserver {
+  private(set) var samples: [TouchSample] = []
+
+  func record(_ record: TraceRecord, at time: Timestamp) {
+    if case .touch(let sample, _) = record { samples.append(sample) }
+  }
+}

@@ -10,13 +10,8 @@ import YAML
 ///
 /// The descriptions of real panels lie beside a checkout of the project and are not part of it.
 @Suite("Descriptions of panels") struct RealTouchscreens {
-  /// One panel of a list.
-  struct Entry: Sendable, CustomTestStringConvertible {
-    /// Its name and its kind: some names are borne by two devices of one panel.
-    let name: String
-    let description: Result<DeviceDescription, CaseProblem>
-    var testDescription: String { name }
-  }
+  /// One panel of a list: its name with its kind, since some names are borne by two devices of one panel.
+  typealias Entry = CaseEntry<DeviceDescription>
 
   static let own = SourceFile.packageRoot + "/Tests/TouchdKitTests/Fixtures/cases/panels.json"
   static let beside = SourceFile.packageRoot + "/../shared/cases/touchscreens.json"
@@ -57,7 +52,7 @@ import YAML
 
   @Test("A panel is calibrated, or refused for a reason", arguments: all)
   func panel(entry: Entry) throws {
-    let description = try entry.description.get()
+    let description = try entry.content.get()
     let fake = FakeDevice(description)
     let device = try fake.open().description
     #expect(Set(device.axes.keys) == Set(description.axes.keys), "libevdev has other axes than the panel")
@@ -101,7 +96,7 @@ import YAML
     return (root?.sequence ?? []).map { node in
       let name = "\(node["name"]?.scalar?.text ?? path), \(node["kind"]?.scalar?.text ?? "panel")"
       let description = Result { try DeviceDescription(case: node) }
-      return Entry(name: name, description: description.mapError { CaseProblem(of: $0) })
+      return Entry(name: name, file: path, content: description.mapError { CaseProblem(of: $0) })
     }
   }
 }

@@ -19,48 +19,31 @@ struct SeenTouch: Equatable, Sendable {
   var slot: Int { Int(sample.slot) }
 
   /// What a case may say of a touch.
-  static let attributes = Set(tolerances.keys).union(["tool"])
+  static let attributes = Set(numbers.keys).union(["tool"])
 
   /// The numbers, and how far each may be from what a case says, where that is rounded.
-  private static let tolerances: [String: Double] = [
-    "id": 0, "x": 1e-6, "y": 1e-6, "pressure": 0, "major": 0, "minor": 0, "orientation": 0, "distance": 0,
-    "buttons": 0, "px": 0.01, "py": 0.01, "mm_x": 0.01, "mm_y": 0.01, "norm_x": 0.001, "norm_y": 0.001,
-    "force": 0.001, "angle_rad": 0.001, "tilt_x": 0.1, "tilt_y": 0.1,
+  private static let numbers: [String: (tolerance: Double, of: @Sendable (SeenTouch) -> Double)] = [
+    "id": (0, { Double($0.state.trackingID) }), "x": (1e-6, { $0.place.x }), "y": (1e-6, { $0.place.y }),
+    "pressure": (0, { Double($0.state.pressure) }), "major": (0, { Double($0.state.major) }),
+    "minor": (0, { Double($0.state.minor) }), "orientation": (0, { Double($0.state.orientation) }),
+    "distance": (0, { Double($0.state.distance) }), "buttons": (0, { Double($0.buttons) }),
+    "px": (0.01, { $0.sample.location.x }), "py": (0.01, { $0.sample.location.y }),
+    "mm_x": (0.01, { $0.millimetres.x }), "mm_y": (0.01, { $0.millimetres.y }),
+    "norm_x": (0.001, { $0.part.x }), "norm_y": (0.001, { $0.part.y }),
+    "force": (0.001, { $0.sample.force }), "angle_rad": (0.001, { $0.sample.orientation }),
+    "tilt_x": (0.1, { $0.tilt.x }), "tilt_y": (0.1, { $0.tilt.y }),
   ]
 
   func has(_ attribute: Attribute) -> Bool {
     switch attribute.value {
     case .number(let wanted):
-      guard let found = number(attribute.name) else { return false }
-      return abs(found - wanted) <= Self.tolerances[attribute.name] ?? 0
+      guard let (tolerance, number) = Self.numbers[attribute.name] else { return false }
+      return abs(number(self) - wanted) <= tolerance
     case .word(let word): return attribute.name == "tool" && word == tool
     }
   }
 
-  func number(_ name: String) -> Double? {
-    switch name {
-    case "id": Double(state.trackingID)
-    case "x": place.x
-    case "y": place.y
-    case "pressure": Double(state.pressure)
-    case "major": Double(state.major)
-    case "minor": Double(state.minor)
-    case "orientation": Double(state.orientation)
-    case "distance": Double(state.distance)
-    case "buttons": Double(buttons)
-    case "px": sample.location.x
-    case "py": sample.location.y
-    case "mm_x": millimetres.x
-    case "mm_y": millimetres.y
-    case "norm_x": part.x
-    case "norm_y": part.y
-    case "force": sample.force
-    case "angle_rad": sample.orientation
-    case "tilt_x": tilt.x
-    case "tilt_y": tilt.y
-    default: nil
-    }
-  }
+  func number(_ name: String) -> Double? { Self.numbers[name]?.of(self) }
 
   private var tool: String {
     guard sample.type == .stylus else { return "finger" }

@@ -4,13 +4,10 @@ import TestTables
 
 /// What docs/calibration.md shows is what `touchd calibrate` says.
 @Suite("docs/calibration.md") struct CalibrationPage {
-  private static func page() throws -> Page {
-    try #require(Page.all.first { $0.path == "docs/calibration.md" })
-  }
+  private let page = Page("docs/calibration.md")
 
   @Test("The questions and the result of the example are those of its recording on its layout")
   func example() throws {
-    let page = try Self.page()
     let text = try #require(page.layouts.first).text
     let layout = try #require(LayoutReader().read(Array(text.utf8), file: "lobby.yaml").layout)
     let recording = SourceFile.packageRoot + "/Tests/commands/fixtures/mirrored.evemu"
@@ -31,15 +28,11 @@ import TestTables
 
   @Test("The table has the words and lines of each orientation")
   func words() throws {
-    let table = try #require(
-      try Self.page().tables.first { $0.rows[0].cells.first?.contains("words") == true })
+    let table = try #require(page.tables.first { $0.rows[0].cells.first?.contains("words") == true })
     let rows = table.rows.dropFirst().map { row in
-      [row.cells[0].trimmed, Page.codeSpans(of: row.cells[1]).joined(separator: "; ")]
+      let words = row.cells[0].split(separator: " ").joined(separator: " ")
+      return [words, Page.codeSpans(of: row.cells[1]).joined(separator: "; ")]
     }
     #expect(rows == PanelOrientation.allCases.map { [$0.words, $0.keys.lines.joined(separator: "; ")] })
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { split(separator: " ").joined(separator: " ") }
 }

@@ -168,3 +168,15 @@ import TestTables
       on: layout, layout.makePlugins(Logger(label: "test") { _ in Words() }, launcher: nil))
   }
 }
+
+extension Page {
+  static let all =
+    ["README", "ARCHITECTURE", "CONTRIBUTING", "SECURITY", "CHANGELOG"].map { Page($0 + ".md") }
+    + pages(below: "docs") + pages(below: "Examples")
+  static let recipes = pages(below: "docs/cookbook").filter { !$0.path.hasSuffix("README.md") }
+
+  private static func pages(below folder: String) -> [Page] {
+    let paths = SourceFile.paths(below: root + folder).filter { $0.hasSuffix(".md") }
+    return paths.sorted().map { Page(String($0.dropFirst(root.count))) }
+  }
+}

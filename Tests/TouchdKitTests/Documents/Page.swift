@@ -21,28 +21,8 @@ struct Page: Sendable, CustomTestStringConvertible {
   }
 
   /// The package's folder, with a slash behind it.
-  static let root = folder(of: #filePath, up: 4) + "/"
-
-  static let all =
-    [
-      "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "docs/reference.md",
-      "docs/layout.md", "docs/page.md", "docs/events.md", "docs/mqtt.md", "docs/devices.md",
-      "docs/service.md", "docs/upgrading.md", "docs/raspberry-pi.md", "docs/manufacturers.md",
-      "docs/everyone.md", "docs/tuio.md", "docs/import.md", "docs/statistics.md",
-      "docs/pictures.md", "docs/symptoms.md", "docs/testing.md", "docs/plugins.md", "docs/responders.md",
-      "docs/calibration.md",
-      "docs/web.md", "docs/comparison.md", "docs/conformance.md", "docs/uikit.md",
-      "docs/benchmarks.md", "docs/decisions.md", "docs/bounds.md", "Examples/Kiosk/README.md",
-      "Examples/events/README.md", "Examples/lobby/README.md", "Examples/wall-panel/README.md",
-      "Examples/machine-panel/README.md", "Examples/museum-table/README.md",
-      "Examples/ticket-machine/README.md", "docs/cookbook/README.md",
-    ].map(Page.init) + recipes
-
-  static let recipes = [
-    "service-corner", "cleaning", "wake-touch", "edge-key", "old-program", "keep-in-browser", "start-program",
-    "two-fingers", "hold-to-confirm", "pin-pad", "idle-restart", "two-screens", "journal", "tremor", "water",
-    "python", "on-screen-keyboard", "scroll-only", "remote-lock", "idle-screen", "touchkio",
-  ].map { Page("docs/cookbook/\($0).md") }
+  static let root =
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/") + "/"
 
   /// From the package's root.
   let path: String
@@ -76,10 +56,6 @@ struct Page: Sendable, CustomTestStringConvertible {
     }
     self.blocks = blocks
     self.prose = prose
-  }
-
-  private static func folder(of path: String, up count: Int) -> String {
-    path.split(separator: "/", omittingEmptySubsequences: false).dropLast(count).joined(separator: "/")
   }
 }
 

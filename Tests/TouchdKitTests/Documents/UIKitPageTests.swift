@@ -7,9 +7,9 @@ import TestTables
   /// The folders of Dispatcher whose classes are the model.
   private static let model = ["Interface", "Gestures", "Views", "Delivery"]
 
-  private let page: Page
+  private let page = Page("docs/uikit.md")
   /// UIKit's names, touchd's, the layout's; the header says of which class.
-  private let tables: [Page.Table]
+  private var tables: [Page.Table] { page.tables }
 
   /// Everything public of the two libraries, with the file that declares it.
   private static let declarations: [(file: String, declaration: Declaration)] =
@@ -17,11 +17,6 @@ import TestTables
     .filter { $0.path.hasPrefix("Dispatcher/") || $0.path.hasPrefix("TouchdKit/") }
     .flatMap { file in file.publicDeclarations.map { (file.path, $0) } }
   private static let names = Set(declarations.map(\.declaration.path))
-
-  init() throws {
-    page = try #require(Page.all.first { $0.path == "docs/uikit.md" })
-    tables = page.tables
-  }
 
   @Test("The tables are found, and each row has three cells, of which the second says something")
   func found() {

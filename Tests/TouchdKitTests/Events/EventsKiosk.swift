@@ -125,7 +125,7 @@ final class EventsKiosk: EventsHost {
   /// Takes steps, and says what the programs heard after each, a line for each.
   func play(_ script: String) throws -> [String] {
     try script.split(separator: "\n").flatMap { step in
-      try take(String(step).trimmed)
+      try take(String(step.drop { $0 == " " }))
       try settle()
       return programs.sorted { $0.key < $1.key }.flatMap { name, program in
         program.takeHeard().map { "\(name): \($0)" }
@@ -307,11 +307,5 @@ final class EventProgram {
       default: []
       }
     return ([kind] + keys.compactMap(text)).joined(separator: " ").replacing("\n", with: "⏎")
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    String(drop { $0 == " " })
   }
 }

@@ -260,12 +260,6 @@ import TestTables
         b has said all
         done
         """, heard: "b: ok in use | b: closed"),
-    "one that listens goes on hearing though it has no more to say": Row(
-      script: """
-        a: {"subscribe":["event"]}
-        a has said all
-        dn(10,10)@0 up@0.1
-        """, heard: "\(state("a")) | a: event press ended [10,10]"),
     "a program that answers for a responder is sent its calls; they stay from other programs": Row(
       button: bound, responders: claimed,
       script: """

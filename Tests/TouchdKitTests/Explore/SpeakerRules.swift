@@ -71,7 +71,8 @@ import YAML
       let isQuestion = fields["ask"] != nil
       let act = isQuestion && fields["act"] == "\"focus\"" ? "at" : fields["act"] ?? ""
       let label = isQuestion ? nil : fields["label"]
-      said.append([act, label ?? ""].joined(separator: " ").filter { $0 != "\"" }.trimmed)
+      let words = [act, label ?? ""].map { $0.filter { $0 != "\"" } }
+      said.append(words.filter { !$0.isEmpty }.joined(separator: " "))
       isAsked = isAsked || isQuestion || Self.unasked.contains(answers.first)
     }
     claims.seat(Claims.Key(file: layout.file, name: "")).claimant = claimant
@@ -88,8 +89,4 @@ import YAML
     }
     #expect(said == row.then)
   }
-}
-
-extension String {
-  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

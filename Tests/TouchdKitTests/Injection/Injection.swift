@@ -21,21 +21,4 @@ import TestTables
     #expect(injections > 0)
     #expect(faults.isEmpty, "\(faults.count) faults: \(faults.prefix(5).joined(separator: "\n"))")
   }
-  @Test("In reads of 1 to 40 events, as a busy machine makes them, the touches are those of whole frames")
-  func reads() throws {
-    for recording in PanelRecordings.all {
-      var random = SplitMix(seed: 1)
-      let (whole, cut) = (try Rig(recording), try Rig(recording))
-      whole.attach(before: 0)
-      cut.attach(before: 0)
-      for frame in recording.frames { whole.feed(frame) }
-      var rest = Array(recording.frames.joined())[...]
-      while !rest.isEmpty {
-        let piece = rest.prefix(Int.random(in: 1...40, using: &random))
-        cut.feed(piece)
-        rest = rest.dropFirst(piece.count)
-      }
-      #expect(cut.samples == whole.samples, "\(recording.name)")
-    }
-  }
 }

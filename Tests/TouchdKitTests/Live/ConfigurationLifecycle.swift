@@ -77,27 +77,12 @@ struct ConfigurationLifecycle {
     "a bit of the copy is another": Row(
       given: "no exec; good 1; start; sed -i s/9,/8,/ last-good; bad; start", then: "waiting",
       said: "last-good is damaged: its sum is wrong"),
-    "the copy is cut": Row(
-      given: "no exec; good 1; start; truncate -s 100 last-good; bad; start", then: "waiting",
-      said: "is damaged"),
-    "the copy is empty": Row(
-      given: "no exec; good 1; start; truncate -s 0 last-good; bad; start", then: "waiting",
-      said: "is damaged: it ends early"),
     "it is of a later version": Row(
       given: "no exec; good 1; start; sed -i '1s/1$/2/' last-good; bad; start", then: "waiting",
       said: "of another version of touchd"),
     "others may write it": Row(
       given: "exec; good 1; start; chmod 666 last-good; bad; start", then: "waiting",
       said: "last-good may be written by others"),
-    "others may write its folder": Row(
-      given: "exec; good 1; start; chmod 777 .; bad; start", then: "waiting", said: "may be written by others"
-    ),
-    "it is a link": Row(
-      given: "exec; good 1; start; mv last-good x; ln -s x last-good; bad; start", then: "waiting",
-      said: "last-good is no file"),
-    "it is a pipe": Row(
-      given: "exec; good 1; start; rm last-good; mkfifo last-good; bad; start", then: "waiting",
-      said: "last-good is no file"),
     "it can be written again: some time it is": Row(
       given: "mkdir last-good; no exec; good 1; start; rmdir last-good; retry; bad; start", then: "copy 1"),
     "what a crash left half written is not it": Row(

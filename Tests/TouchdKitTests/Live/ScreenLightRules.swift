@@ -9,6 +9,8 @@ import TestTables
   /// says; `land` a touch, of which the result is expected, with what is seen just before it.
   struct Row: TableRow {
     var what = ""
+    /// The layout's own time to settle.
+    var settle: Interval?
     let steps: String
     let landings: String
   }
@@ -45,24 +47,17 @@ import TestTables
       steps: "dark@1 output@2 lit@2 output@3 land@3", landings: "wakes(output)"),
     "a clock that stands back a little": Row(
       steps: "output@5 land@5 output@4.9 on@5.1 land@5.1", landings: "wakes(output) ignored"),
+    "a layout's own time to settle": Row(
+      settle: .seconds(3), steps: "output@1 land@1 on@1.8 land@1.8", landings: "wakes(output) ignored"),
+    "none": Row(
+      settle: .seconds(0), steps: "output@1 land@1 on@1.8 land@1.8", landings: "wakes(output) counts"),
   ]
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) {
-    var light = ScreenLight()
+    var light = row.settle.map { ScreenLight(settle: $0) } ?? ScreenLight()
     let results = row.steps.split(separator: " ").compactMap { light.take(String($0)) }
     #expect(results.joined(separator: " ") == row.landings)
-  }
-
-  @Test("A layout's own time to settle, also none")
-  func settling() {
-    for (settle, expected) in [(Interval.seconds(3), "ignored"), (Interval(microseconds: 0), "counts")] {
-      var light = ScreenLight(settle: settle)
-      let results = "output@1 land@1 on@1.8 land@1.8".split(separator: " ").compactMap {
-        light.take(String($0))
-      }
-      #expect(results.last == expected)
-    }
   }
 
   @Test("After a wake it is looked every 0.1 s, until it is lit or 10 s are over; not otherwise")

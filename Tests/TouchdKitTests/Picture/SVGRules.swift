@@ -4,23 +4,14 @@ import TestTables
 
 /// Numbers and foreign text in a drawing.
 @Suite("SVG: numbers and text") struct SVGRules {
-  struct Number: Sendable, CustomTestStringConvertible {
-    let number: Double
-    let text: String
-    var testDescription: String { "\(number)" }
-  }
-
-  static let numbers = [
-    Number(number: 0, text: "0"), Number(number: -0.0, text: "0"), Number(number: 0.04, text: "0"),
-    Number(number: -0.04, text: "0"), Number(number: -0.06, text: "-0.1"), Number(number: 12, text: "12"),
-    Number(number: 12.34, text: "12.3"), Number(number: -12.36, text: "-12.4"),
-    Number(number: 99.96, text: "100"),
-    Number(number: .nan, text: "999999999"), Number(number: .infinity, text: "999999999"),
-    Number(number: -1e300, text: "-999999999"),
-  ]
-
-  @Test("Numbers", arguments: numbers)
-  func number(_ row: Number) { #expect(SVG.number(row.number) == row.text) }
+  @Test(
+    "Numbers",
+    arguments: [
+      (0, "0"), (-0.0, "0"), (0.04, "0"), (-0.04, "0"), (-0.06, "-0.1"), (12, "12"), (12.34, "12.3"),
+      (-12.36, "-12.4"), (99.96, "100"), (.nan, "999999999"), (.infinity, "999999999"),
+      (-1e300, "-999999999"),
+    ] as [(Double, String)])
+  func number(number: Double, text: String) { #expect(SVG.number(number) == text) }
 
   struct Text: TableRow {
     var what = ""

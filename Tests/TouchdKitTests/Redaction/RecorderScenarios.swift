@@ -21,7 +21,7 @@ import TestTables
     private(set) var recorder: Recorder
     private(set) var stops: [String] = []
     /// What the layout makes of it meanwhile.
-    let log = TouchLog()
+    let log = SampleLog()
 
     init(
       _ machine: Machine, _ file: String, sensitive: Bool = true, _ limits: RecordingLimits,
@@ -84,20 +84,15 @@ import TestTables
       guard event.type == EventType.syn, event.code == EventCode.synReport else { continue }
       places += state.state.slots.filter { $0.x != 0 || $0.y != 0 }.map { "\($0.x),\($0.y)" }
     }
-    let log = TouchLog()
+    let log = SampleLog()
     var layout = Layout.empty(Size(width: 1000, height: 500))
     if let settle { layout.screen.settle = settle }
     try WatchedReplay(layout, recording, path: rig.file).run(for: log)
-    return (log.lines, places)
+    return (told(by: log), places)
   }
 
-  private final class TouchLog: TraceObserver {
-    var lines: [String] = []
-
-    func record(_ record: TraceRecord, at time: Timestamp) {
-      guard case .touch(let sample, _) = record else { return }
-      lines.append("\(sample.phase) \(sample.slot) \(sample.rawX),\(sample.rawY)")
-    }
+  private func told(by log: SampleLog) -> [String] {
+    log.samples.map { "\($0.phase) \($0.slot) \($0.rawX),\($0.rawY)" }
   }
 
   private func expectNothingOnTheRight(_ places: [String]) {
@@ -159,7 +154,7 @@ import TestTables
       lines.split(separator: "\n").filter { $0.hasPrefix("# touchd: screen") }
         == ["# touchd: screen 1.000001 dark", "# touchd: screen 1.500002 lit"])
     #expect(touches == ["began 0 100,700", "ended 0 100,700", "began 0 500,700", "ended 0 500,700"])
-    #expect(touches == rig.log.lines)
+    #expect(touches == told(by: rig.log))
   }
 
   @Test("Lost events bring no place on the view, and no contact that is there")

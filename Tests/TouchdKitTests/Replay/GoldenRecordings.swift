@@ -57,10 +57,11 @@ import YAML
 struct ReplayedTouch: Equatable, Sendable {
   let slot: Int
   let first: [Int]
-  var last: [Int]
-  var moves = 0
+  /// Of contacts that never lifted the file does not say where they were last.
+  let last: [Int]
+  let moves: Int
   /// `ended`, or `open` where the recording ends first.
-  var end = ""
+  let end: String
 
   init(_ node: Node) {
     slot = node["slot"]?.int ?? -1
@@ -70,40 +71,25 @@ struct ReplayedTouch: Equatable, Sendable {
     end = node["end"]?.string ?? ""
   }
 
-  init(_ sample: TouchSample) {
-    slot = Int(sample.slot)
-    first = [Int(sample.rawX), Int(sample.rawY)]
-    last = first
+  /// - Parameter samples: all of the contact.
+  init(_ samples: [TouchSample]) {
+    let places = samples.map { [Int($0.rawX), Int($0.rawY)] }
+    let isEnded = samples.last?.phase == .ended
+    slot = Int(samples[0].slot)
+    first = places[0]
+    last = isEnded ? places[places.count - 1] : [-1, -1]
+    moves = samples.count { [.moved, .stationary].contains($0.phase) }
+    end = isEnded ? "ended" : "open"
   }
 
   /// Replays a recording over one large view.
   static func touches(of recording: Recording) throws -> [ReplayedTouch] {
-    let collector = TouchCollector()
+    let log = SampleLog()
     let replay = try ReplayedLines(recording, .empty(Size(width: 1000, height: 1000)), [])
-    replay.pipeline.application.observer = collector
+    replay.pipeline.application.observer = log
     replay.run()
-    return collector.order.compactMap { collector.touches[$0] }
-  }
-}
-
-/// Gathers the contacts of a replay.
-private final class TouchCollector: TraceObserver {
-  var touches: [ContactID: ReplayedTouch] = [:]
-  var order: [ContactID] = []
-
-  func record(_ record: TraceRecord, at time: Timestamp) {
-    guard case .touch(let sample, _) = record else { return }
-    let id = sample.contact
-    switch sample.phase {
-    case .began:
-      order.append(id)
-      touches[id] = ReplayedTouch(sample)
-    case .moved, .stationary: touches[id]?.moves += 1
-    case .ended, .cancelled:
-      // Of contacts that never lifted the file does not say where they were last.
-      let isEnded = sample.phase == .ended
-      touches[id]?.last = isEnded ? [Int(sample.rawX), Int(sample.rawY)] : [-1, -1]
-      touches[id]?.end = isEnded ? "ended" : "open"
-    }
+    let contacts = Dictionary(grouping: log.samples, by: \.contact)
+    let landings = log.samples.filter { $0.phase == .began }
+    return landings.compactMap { contacts[$0.contact].map(ReplayedTouch.init) }
   }
 }

@@ -135,39 +135,27 @@ import TestTables
     }
   }
 
-  /// Two windows: `front` above `back`, which takes what falls through.
-  struct WindowRow: Sendable, CustomTestStringConvertible {
-    /// What the window in front has, and which view is in it.
-    let front: String
-    var fingers = "dn(10,10)@0 up@0.01"
-    /// Deliveries to the hit views.
-    let lines: [String]
-    var testDescription: String { front }
-  }
-
-  static let windowRows = [
-    WindowRow(front: "views: []", lines: ["began front", "ended front"]),
-    WindowRow(front: "hit: pass_through, views: []", lines: ["began b", "ended b"]),
-    WindowRow(
-      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]",
-      lines: ["began button", "ended button"]),
-    WindowRow(
-      front: "hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]",
-      fingers: "dn(50,50)@0 up@0.01", lines: ["began b", "ended b"]),
-    WindowRow(front: "hit: none, views: [{ id: button }]", lines: ["began b", "ended b"]),
-    WindowRow(front: "hidden: true, views: [{ id: button }]", lines: ["began b", "ended b"]),
-  ]
-
-  @Test("A window that fingers fall through", arguments: windowRows)
-  func windowKeys(_ row: WindowRow) throws {
+  /// What the window in front has, where a finger taps, and the view that is hit. Behind it is a window with the view
+  /// `b`.
+  @Test(
+    "A window that fingers fall through",
+    arguments: [
+      ("views: []", "10,10", "front"), ("hit: pass_through, views: []", "10,10", "b"),
+      ("hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]", "10,10", "button"),
+      ("hit: pass_through, views: [{ id: button, frame: [0, 0, 20, 20] }]", "50,50", "b"),
+      ("hit: none, views: [{ id: button }]", "10,10", "b"),
+      ("hidden: true, views: [{ id: button }]", "10,10", "b"),
+    ])
+  func windowKeys(front: String, place: String, hit: String) throws {
     let text = """
       version: 1
       screen: { name: test, size: [100, 100] }
       windows:
         - { id: back, views: [{ id: b }] }
-        - { id: front, level: 1, \(row.front) }
+        - { id: front, level: 1, \(front) }
       """
-    #expect(try lines(of: text, row.fingers).filter { !$0.hasPrefix("forward") } == row.lines)
+    let lines = try lines(of: text, "dn(\(place))@0 up@0.01").filter { !$0.hasPrefix("forward") }
+    #expect(lines == ["began \(hit)", "ended \(hit)"])
   }
 
   @Test("A window has the flags of a view")

@@ -1,20 +1,22 @@
+import TestTables
+
 // A dashboard in a navigation controller: A and B have the same centre, B is in front.
-extension GoldenRow {
-  public static let mainScene = named([
-    "G1: the front view is hit, asked twice, and the view behind it never": GoldenRow(
-      kind: .literal, tree: dashboard(), fingers: tap, hitTestPasses: 2, shows: ["hit"],
+extension GoldenTraces {
+  static let mainScene: Table<SceneRow> = [
+    "G1: the front view is hit, asked twice, and the view behind it never": SceneRow(
+      tree: dashboard(), set: twice, fingers: tap, kinds: calls + " hit",
       log: pass + pass + "began B{1}\nended B{1}"),
-    "G2: a tap recognizer on a view that its sibling hides gets nothing": GoldenRow(
-      kind: .literal, tree: dashboard(a: "<tap>"), fingers: tap, hitTestPasses: 2, shows: ["hit"],
+    "G2: a tap recognizer on a view that its sibling hides gets nothing": SceneRow(
+      tree: dashboard(a: "<tap>"), set: twice, fingers: tap, kinds: calls + " hit",
       log: pass + pass + "began B{1}\nended B{1}"),
-    "G3: a tap on the root view takes the touch from B, after its action": GoldenRow(
-      kind: .literal, tree: dashboard(root: "tap"), fingers: tap, hitTestPasses: 2, shows: ["hit"],
+    "G3: a tap on the root view takes the touch from B, after its action": SceneRow(
+      tree: dashboard(root: "tap"), set: twice, fingers: tap, kinds: calls + " hit",
       log: pass + pass + "began B{1}\nact Tap.Ended@self.view\ncancelled B{1}"),
-    "G5: one that cancels no touches leaves B its end": GoldenRow(
-      kind: .literal, tree: dashboard(root: "tap"), relations: "Tap keeps touches", fingers: tap,
+    "G5: one that cancels no touches leaves B its end": SceneRow(
+      tree: dashboard(root: "tap"), relations: "Tap keeps touches", fingers: tap,
       log: "began B{1}; act Tap.Ended@self.view; ended B{1}"),
-    "G7: a long press takes the touch when it begins; nothing more for B": GoldenRow(
-      kind: .literal, tree: dashboard(root: "press"),
+    "G7: a long press takes the touch when it begins; nothing more for B": SceneRow(
+      tree: dashboard(root: "press"),
       fingers: """
         dn(215,466)@0 mv(216,466)@0.05 mv(217,466)@0.10 mv(218,466)@0.15 mv(219,466)@0.20 mv(220,466)@0.25
         mv(221,466)@0.30 mv(222,466)@0.35 mv(223,466)@0.40 mv(224,466)@0.55 up@0.60
@@ -23,24 +25,24 @@ extension GoldenRow {
         began B{1}; moved B{1}; moved B{1}; moved B{1}; moved B{1}; moved B{1}; moved B{1}; moved B{1}
         moved B{1}; act LP.Began@self.view; cancelled B{1}; act LP.Changed@self.view; act LP.Ended@self.view
         """),
-    "G8a: B is not interactive: it answers nil, and A is hit": GoldenRow(
-      tree: dashboard(b: "<off>"), fingers: tap, shows: ["hit"],
+    "G8a: B is not interactive: it answers nil, and A is hit": SceneRow(
+      tree: dashboard(b: "<off>"), fingers: tap, kinds: calls + " hit",
       log: pass + "hit A>self.view\nbegan A{1}\nended A{1}"),
-    "G8b: B's own hitTest answers nil: the same": GoldenRow(
-      tree: dashboard(), overrides: "B.hitTest = nil", fingers: tap, shows: ["hit"],
+    "G8b: B's own hitTest answers nil: the same": SceneRow(
+      tree: dashboard(), overrides: "B.hitTest = nil", fingers: tap, kinds: calls + " hit",
       log: pass + "hit A>self.view\nbegan A{1}\nended A{1}"),
-    "G9: siblings from the front, each asked even when the point lies outside it": GoldenRow(
+    "G9: siblings from the front, each asked even when the point lies outside it": SceneRow(
       tree: """
         Window(0,0,600,600)[A(0,0,200,600)[A1(0,0,200,200)[A1a(0,0,50,50)],
           A2(0,200,200,400)[A2a(0,0,200,100),A2b(0,200,200,100)]],
         B(200,0,200,600)[B1(0,0,200,600)[B1a(0,0,50,50),B1b(50,50,50,50)]],
         C(400,0,200,600)[C1(0,0,50,50),C2(50,50,50,50)[C2a(0,0,20,20)]]]
-        """, fingers: "dn(50,450)@0 up@0.080", shows: ["enter", "leave"],
+        """, fingers: "dn(50,450)@0 up@0.080", kinds: calls + " enter leave",
       log: """
         enter Window; enter C; leave C(nil); enter B; leave B(nil); enter A; enter A2
         enter A2b; leave A2b(=A2b); leave A2; leave A; leave Window; began A2b{1}; ended A2b{1}
         """),
-  ])
+  ]
 
   private static let tap = "dn#1(215,466)@0.000 up#1@0.080"
 
