@@ -160,29 +160,3 @@ def test_notify(rig):
         told.expect("READY=1")
         service.daemon.end(signal.SIGTERM)
         told.expect("STOPPING=1")
-
-
-WAKE = """
-version: 1
-screen: { name: lobby, size: [1000, 500], settle: 0ms, touchscreen: { match: { name: "Touchd Test Panel" } } }
-wake: { to: audit }
-responders:
-  audit: { plugin: log }
-views:
-  - id: page
-"""
-
-
-def test_screen_word(rig):
-    """while a program says that the screen is dark, a touch is for nothing but the event `wake`, and ends it"""
-    service, panel = Service.touchable(rig, WAKE), rig.panel
-    client = service.ask("screen", "dark", "--layout", "lobby", status=0)
-    assert "dark (a program said so)" in client.everything
-    assert service.status["layouts"][0]["dark"] == ["a program said so"]
-    service.tap(panel)
-    service.daemon.expect_text(r"\bwake\b")
-    status = service.status
-    assert (status["counters"]["touches"], status["layouts"][0]["dark"]) == (0, [])
-    service.tap(panel, tracking_id=2)
-    wait_until(lambda: service.quick_status()["counters"]["touches"] == 1, "the next touch does not count")
-    service.ask("screen", "dark", "--layout", "foyer").require_status(1)
