@@ -16,8 +16,10 @@ from process import wait_until, written
 @pytest.mark.parametrize("how", ["before", "torn", "full"])
 def test_power_loss(rig, how, old):
     """wherever the program ends while it records, the file is complete, or as it was before"""
-    preload = power.library(rig.folder)
-    power.check(rig, LAYOUT, preload, how, old)
+    rig.panel.plug(0)
+    # A recording writes its head and four frames; the rest makes the file, and puts it into its place.
+    power.end_at_each_call(
+        rig, how, 5 if how == "full" else 9, lambda at, environment: power.Recording(rig, how, old, at).ends_well(environment))
 
 
 SENSITIVE = """
