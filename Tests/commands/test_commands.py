@@ -100,8 +100,6 @@ def test_calibrate_mistakes(touchd, scratch):
     touchd(["calibrate", "-c", scratch("other.yaml", LOBBY.replace("{}", "{ name: Till* }")), "--recording", MIRRORED], 0,
            err=["other.yaml is not for \"eGalax Inc. USB TouchController\""])
     touchd(["calibrate", "-c", MISTAKES, "--recording", MIRRORED], 1, err=["error:"])
-    anchored = scratch("anchored.yaml", LOBBY.replace("match: {}", "match: &any {}"))
-    touchd(["calibrate", "-c", anchored, "--recording", MIRRORED, "--write"], 1, err=["anchors (&any) are not read"])
     commented = LOBBY.replace("180", "0").replace("    match", "    flip:\n      # why\n      - y\n    match")
     path = scratch("commented.yaml", commented)
     touchd(["calibrate", "-c", path, "--recording", MIRRORED, "--write"], 1,
@@ -109,12 +107,7 @@ def test_calibrate_mistakes(touchd, scratch):
     assert fixture(path).decode() == commented, "the layout is changed"
     # A number behind the sign of a file's several panels.
     touchd(["calibrate", "--recording", scratch("corners#3", fixture(MIRRORED))], 0, out=["corners#3): mirrored"])
-    # Once more in the first place: the last corner is not where it should be.
-    head, touches = fixture(MIRRORED).decode().split("\nE:", 1)
-    wrong = scratch("wrong.evemu", head + "\nE:" + re.sub(r"0035 40(30|29|31|90)", "0035 0075", touches))
-    out, _ = touchd(["calibrate", "-c", layout, "--recording", wrong, "--write"], 1,
-                  err=["the touch in the lower left corner is", "nothing is changed"])
-    assert out == "" and fixture(layout).decode() == LOBBY
+    assert fixture(layout).decode() == LOBBY, "the layout is changed"
 
 
 def test_calibrate_resistive(touchd, scratch):
@@ -246,8 +239,6 @@ def test_standard_input(touchd, scratch):
 
     layout, recording = fixture(VIEWS), fixture(TAPS)
     assert given(layout, "check", "-")[:2] == (0, "-: ok\n"), "check"
-    status, _, said = given(fixture(MISTAKES), "check", "-")
-    assert status == 1 and said.startswith("-:2:36: error: ")
     wanted = touchd.run("replay", TAPS, "-c", VIEWS)[1]
     for content, arguments in [(recording, ["-", "-c", VIEWS]), (gzip.compress(recording), ["-", "-c", VIEWS]),
                                (layout, [TAPS, "-c", "-"])]:
@@ -257,8 +248,7 @@ def test_standard_input(touchd, scratch):
     assert given(recording, "plot", "-")[1] == touchd.run("plot", TAPS)[1].replace(os.path.basename(TAPS), "-"), "plot"
     status, _, said = given(b" " * (4 << 20) + b"#", "check", "-")
     assert status == 1 and "too long: at most 4194304 bytes are read" in said
-    for arguments in [["run", "-c", "-"], ["calibrate", "-c", "-", "--write"], ["replay", "-", "-c", "-"]]:
-        assert given(layout, *arguments)[0] == 64
+    assert given(layout, "calibrate", "-c", "-", "--write")[0] == 64
     scratch("-", layout)
     scratch("dash.yaml", "version: 1\nlayouts: ['-']\n")
     assert given(b"", "check", "dash.yaml")[:2] == (0, "dash.yaml: ok\n./-: ok\n"), "a layout whose name is -"
@@ -395,7 +385,7 @@ def test_actions(touchd):
 
 
 def test_action_input(touchd, scratch):
-    """a program reads the line that the trace has of its event; a finger is a line of kind `touch`; `env` adds variables"""
+    """a program reads the line that the trace has of its event; a finger is a line of kind `touch`"""
     for trigger, kind in [("gestures: [{ long_press: { minimum: 50ms }, to: mark }]", "event"),
                           ("type: control, control: { events: { touch_down: mark, touch_up_inside: mark } }", "event"),
                           ("on_touch: { to: mark }", "touch")]:
@@ -407,9 +397,6 @@ def test_action_input(touchd, scratch):
         once = sorted(set(lines))
         twice = [line for line in once if lines.count(line) == 2]
         assert len(twice) == 2 and all(json.loads(line)["kind"] == kind for line in twice)
-    text = fixture(EXEC).decode().replace("timeout: 5s", "timeout: never, env: { DISPLAY: ':0', PATH: /usr/bin }")
-    stdout, _ = touchd(["replay", TAPS, "-c", scratch("env.yaml", text), "--run-actions"], 0)
-    assert "DISPLAY=:0\nPATH=/usr/bin\nTOUCHD_VIEW=left\n" in stdout
 
 
 def test_idle_actions(touchd, scratch):
@@ -419,8 +406,6 @@ def test_idle_actions(touchd, scratch):
     environment = [line for line in stdout.splitlines() if line.startswith("TOUCHD_")]
     assert (environment[6:12]
         == ["TOUCHD_VIEW=", "TOUCHD_EVENT=rest", "TOUCHD_STATE=ended", "TOUCHD_X=", "TOUCHD_Y=", "TOUCHD_DEVICE="])
-    # Not at `active`, which comes from the next visitor's finger.
-    assert "TOUCHD_EVENT=active" not in environment
 
 
 @pytest.mark.parametrize("trigger, states, expected", [
@@ -449,8 +434,6 @@ def test_key_actions(touchd, scratch):
     assert "touchd keys" not in err
     _, err = touchd(["replay", TAPS, "-c", layout, "--run-actions"], 0)
     assert os.access("/dev/uinput", os.W_OK) or "touchd keys: no key can be pressed: open /dev/uinput: " in err
-    touchd(["check", scratch("bad-keys.yaml", fixture(layout).decode().replace("KEY_UNKNOWN", "[KEY_A, KEY_POWER]"))], 1,
-           err=["bad-keys.yaml:3:52: error: \"KEY_POWER\" is never pressed"])
 
 
 @pytest.mark.parametrize("run, timeout, says", [
@@ -463,16 +446,11 @@ def test_failing_actions(touchd, scratch, run, timeout, says):
     touchd(["replay", TAPS, "-c", scratch("exec.yaml", text), "--run-actions"], 0, out=["summary"], err=["mark", says])
 
 
-def test_logging(touchd, scratch):
-    """a replay logs calls at debug and actions at info, unless the layout asks for more; the plugin stands first"""
+def test_logging(touchd):
+    """a replay says what plugins log, from debug on; the demo does not"""
     touchd(["replay", TAPS, "-c", VIEWS], 0, err=[
         'touchd: debug: plugin "audit": touchesBegan on left: #1 at [100,200]',
         'touchd: info: plugin "audit": gesture knock ended on left at [100,200]'])
-    text = fixture(VIEWS).decode().replace("plugin: log", "plugin: log, level: warning")
-    touchd(["replay", TAPS, "-c", scratch("warning.yaml", text)], 0, err=[
-        'touchd: warning: plugin "audit": touchesBegan on left', 'touchd: warning: plugin "audit": gesture knock ended'])
-    _, stderr = touchd(["replay", TAPS, "-c", scratch("trace.yaml", text.replace("warning", "trace"))], 0)
-    assert stderr == ""
     _, stderr = touchd(["demo"], 0)
     assert stderr == ""
 
@@ -487,8 +465,6 @@ def test_configuration(touchd, scratch):
     assert stdout == ""
     stdout, _ = touchd(["check", MISTAKES, VIEWS], 1)
     assert stdout == ""
-    plain = scratch("plain.yaml", f"version: 1\nlayouts: [{EXEC}]\n")
-    touchd(["check", plain], 0, out=[f"{plain}: ok", f"{EXEC}: ok"])
     touchd(["replay", TAPS, "-c", daemon], 1, err=["layout"])
     touchd(["record", "-c", "/nonexistent.yaml", "-o", scratch("a.evemu")], 1, err=["/nonexistent.yaml"])
 
