@@ -2,6 +2,7 @@
 """Panels: what is read from them, how they come and go, and what is reported about them."""
 
 import json
+import math
 import os
 import re
 import shutil
@@ -12,47 +13,27 @@ from rig import IN_BUTTON, LAYOUT
 from fingers import ABS_MT_TRACKING_ID, ABS_X, ABS_Y, EV_ABS, land, lift, move, position, touching
 from panel import Axis, Panel
 from process import wait_until, written
+from replay_scenarios import KINDS, lines_between
 
 OTHER_USER = 65534
-COMPARED = ("touch", "deliver", "forward", "gesture", "event")
-
-# -- Comparing two traces
 
 
 def comparable(trace):
-    """The lines that a live panel and its recording must share: no times, touches numbered as they appear."""
-    names = {}
-
-    def renamed(touch):
-        return names.setdefault(touch, len(names) + 1)
-
-    lines = []
-    for line in trace:
-        if line.get("kind") not in COMPARED:
-            continue
-        line = {key: value for key, value in line.items() if key != "t"}
-        if "touch" in line:
-            line["touch"] = renamed(line["touch"])
-        if "touches" in line:
-            line["touches"] = [renamed(touch) for touch in line["touches"]]
-        lines.append(line)
-    return lines
+    """The lines that a live panel and its recording must share, but for their times."""
+    return [line | {"t": None} for line in lines_between(trace, 0, math.inf)]
 
 
-# -- The scenarios
-
-
-def dumped(rig, *arguments, layout=LAYOUT):
+def dumped(rig, *arguments):
     """A dump that uses the panel."""
     rig.panel.plug(0)
-    dump = rig.start("--dump", "--json", "-c", layout, *arguments)
+    dump = rig.start("--dump", "--json", "--trace", f"device,{KINDS}", "-c", LAYOUT, *arguments)
     dump.expect(kind="device", change="added", path=rig.panel.node)
     return dump
 
 
 def require_same_replay(rig, dump, file):
     """What a replay of the recording shows is what the dump showed meanwhile."""
-    replay = rig.run("replay", file, "-c", LAYOUT, "--json", status=0)
+    replay = rig.run("replay", file, "-c", LAYOUT, "--json", "--trace", KINDS, status=0)
     assert comparable(dump.trace) == comparable(replay.trace) != []
 
 
