@@ -14,8 +14,6 @@ from panel import Panel
 from process import Process, wait_until
 from rig import LAYOUT
 
-# The last unit of the panel's axes.
-END = 4095
 # Where a finger in a corner of the screen is, as fractions of it.
 CORNERS = [("upper left", 0.02, 0.03), ("upper right", 0.98, 0.03), ("lower right", 0.98, 0.97),
            ("lower left", 0.02, 0.97)]
@@ -24,17 +22,11 @@ CORNERS = [("upper left", 0.02, 0.03), ("upper right", 0.98, 0.03), ("lower righ
 MIRRORED, FLIPPED = lambda x, y: (1 - x, y), lambda x, y: (x, 1 - y)
 
 
-def press(panel, place):
-    """A finger that lands and lifts, in fractions of the panel."""
-    x, y = (round(part * END) for part in place)
-    panel.tap((x, y))
-
-
 def touch_corners(process, panel, to_panel=lambda *place: place, corners=CORNERS):
     """Waits for each question, and answers it."""
     for name, x, y in corners:
         process.expect_text(f"touch the {name} corner of the screen")
-        press(panel, to_panel(x, y))
+        panel.press(to_panel(x, y))
 
 
 def calibrated(rig, to_panel, *arguments):
@@ -59,7 +51,7 @@ def test_calibrate_changes_nothing(rig):
     panel.plug(0)
     process = rig.start("calibrate", "-c", file, "--write")
     process.expect_text("upper left")
-    press(panel, MIRRORED(0.02, 0.03))
+    panel.press(MIRRORED(0.02, 0.03))
     process.expect_text("upper right")
     process.signal(signal.SIGINT)
     process.wait(status=1)
@@ -76,7 +68,7 @@ def test_calibrate_changes_nothing(rig):
     panel.frame(*land(0, 1, 5, 5), *land(1, 2, 900, 900), *touching(True))
     panel.frame(*lift(0), *lift(1), *touching(False))
     process.expect_text("several fingers")
-    press(panel, (0.5, 0.5))
+    panel.press((0.5, 0.5))
     process.wait(status=1)
     process.require_errors("lower left corner is .* mm from where the others say")
     assert process.output == []
@@ -94,7 +86,7 @@ def test_calibrate_on_terminal(rig):
     for name, x, y in CORNERS:
         while f"touch the {name} corner".encode() not in seen:
             seen += os.read(master, 4096)
-        press(rig.panel, (1 - x, y))
+        rig.panel.press((1 - x, y))
     output = process.communicate(timeout=Process.patience)[0].decode()
     os.close(master)
     assert process.returncode == 0 and "mirrored left to right" in output and "flip: [x]" in output
@@ -128,12 +120,12 @@ def test_calibrate_two_panels(rig):
     other.plug(1)
     process = rig.start("calibrate")
     process.expect_text("upper left")
-    press(other, (0.98, 0.03))
+    other.press((0.98, 0.03))
     process.expect_text("upper right")
-    press(rig.panel, (0.5, 0.5))
+    rig.panel.press((0.5, 0.5))
     process.expect_text("that was another panel, /dev/input/event0")
     for name, x, y in CORNERS[1:]:
-        press(other, (1 - x, y))
+        other.press((1 - x, y))
     process.wait(status=0)
     assert 'panel "Other Panel" (/dev/input/event1): mirrored left to right' in process.output
 
@@ -145,7 +137,7 @@ def test_calibrate_held(rig):
     process.expect_text("upper left")
     assert rig.panel.is_grabbed, "the panel is not grabbed"
     rig.run("calibrate", status=3).require_errors("EVIOCGRAB.* another program has grabbed the panel")
-    press(rig.panel, CORNERS[0][1:])
+    rig.panel.press(CORNERS[0][1:])
     touch_corners(process, rig.panel, corners=CORNERS[1:])
     process.wait(status=0)
     wait_until(lambda: not rig.panel.is_grabbed, "the panel is still grabbed")
@@ -159,7 +151,7 @@ def test_calibrate_unplugged(rig):
     rig.panel.unplug()
     rig.panel.plug(1)
     wait_until(lambda: rig.panel.is_grabbed, "the panel that came back is not used")
-    press(rig.panel, CORNERS[0][1:])
+    rig.panel.press(CORNERS[0][1:])
     process.expect_text("upper right")
     rig.panel.unplug()
     process.wait(status=1)
