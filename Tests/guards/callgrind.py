@@ -14,6 +14,8 @@ needs_valgrind = pytest.mark.skipif(
     not shutil.which("valgrind"), reason="valgrind is missing, so no instruction was counted; run: apt-get install valgrind")
 # Both runs prepare the same; what they differ in, by the frames they differ in, is a frame.
 FEW, MANY = 250, 750
+# Sets in which the same things collide each time.
+ENVIRONMENT = os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}
 
 COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
 FUNCTION = re.compile(r"c?fn=\((\d+)\)(?: (.*))?")
@@ -39,19 +41,22 @@ def without_debug_information(program, folder):
 
 
 def run(bench, count, arguments, path):
-    """The instructions of a run, and how often each function was called in it."""
-    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={path}", bench, "frames", "--count", str(count)]
-    # Sets in which the same things collide each time.
-    environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
-    ran = subprocess.run([*command, *arguments], capture_output=True, text=True, timeout=300, env=environment)
-    collected = COLLECTED.search(ran.stderr)
-    if ran.returncode or not collected:
-        raise RuntimeError(f"bench frames ended with {ran.returncode} under valgrind: {ran.stderr[-500:]}")
-    return int(collected[1]), calls(path.read_text())
+    """What a run of `bench frames` costs and calls."""
+    command = [*valgrind(path), bench, "frames", "--count", str(count), *arguments]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, env=ENVIRONMENT)
+    assert ran.returncode == 0, f"bench frames ended with {ran.returncode} under valgrind: {ran.stderr[-500:]}"
+    return profiled(ran.stderr, path)
 
 
-def calls(profile):
-    """How often each function was called. A name stands where its number comes first."""
+def valgrind(path):
+    """The beginning of a command whose functions are counted into a file."""
+    return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={path}"]
+
+
+def profiled(said, path):
+    """The instructions of a run, and how often each function was called in it. A name stands where its number comes
+    first."""
+    profile = path.read_text()
     names, counts, callee = {}, Counter(), None
     for line in profile.splitlines():
         if match := FUNCTION.match(line):
@@ -61,4 +66,4 @@ def calls(profile):
             callee = names[match[1]]
         elif match := CALLS.match(line):
             counts[callee] += int(match[1])
-    return counts
+    return int(COLLECTED.search(said)[1]), counts

@@ -7,7 +7,6 @@ encoding for each line, however many clients hear it, and one write for each cli
 
 import functools
 import json
-import os
 import re
 import selectors
 import socket
@@ -16,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from callgrind import COLLECTED, calls, needs_valgrind, without_debug_information
+from callgrind import ENVIRONMENT, needs_valgrind, profiled, valgrind, without_debug_information
 from fingers import land, move
 from panel import Panel
 from process import Process, wait_until
@@ -76,14 +75,12 @@ def run(touchd, frames, count, folder):
     (folder / "touch.evemu").write_text(recording(frames))
     path, profile = folder / "events.sock", folder / "callgrind.out"
     program = Process(
-        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={profile}", touchd, "replay", folder / "touch.evemu",
-         "-c", LAYOUT, "--json", "--trace", "failed", "--events", path, "--clients", str(count)],
-        os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}, stdout=subprocess.DEVNULL)
+        [*valgrind(profile), touchd, "replay", folder / "touch.evemu", "-c", LAYOUT, "--json", "--trace", "failed",
+         "--events", path, "--clients", str(count)], ENVIRONMENT, stdout=subprocess.DEVNULL)
     lines = read([connected(path) for _ in range(count)])
     program.wait(status=0, patience=PATIENCE)
-    collected = COLLECTED.search(program.everything)
     said = [json.loads(line)["kind"] for line in lines]
-    return int(collected[1]), calls(profile.read_text()), sum(kind in ("touch", "deliver") for kind in said)
+    return *profiled(program.everything, profile), sum(kind in ("touch", "deliver") for kind in said)
 
 
 def counted(name, found):

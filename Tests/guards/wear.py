@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from callgrind import without_debug_information
+from callgrind import ENVIRONMENT, valgrind, without_debug_information
 
 EARLY, LATE, WINDOW = 1_000, int(os.environ.get("WEAR_REPETITIONS", "10000")), 200
 # What grows with each repetition takes hours; what does not, some seconds.
@@ -27,8 +27,6 @@ MOST_BYTES = 4096
 MOST_INSTRUCTIONS = 5_000_000
 TOTAL = re.compile(r"^(?:totals|summary): (\d+)", re.MULTILINE)
 NAME = re.compile(r"^desc: Trigger: (?:Client Request: )?(.*)", re.MULTILINE)
-# The order of a set's elements would differ from run to run.
-ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1"}
 
 
 class Wear:
@@ -66,11 +64,9 @@ def measure(bench, name, counts_instructions):
     with tempfile.TemporaryDirectory() as folder:
         command = [bench, "wear", "--only", name, "--early", EARLY, "--late", LATE, "--window", WINDOW]
         if counts_instructions:
-            output = Path(folder) / "callgrind.out"
-            command = ["valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no",
-                       f"--callgrind-out-file={output}", *command]
+            command = [*valgrind(Path(folder) / "callgrind.out"), "--quiet", "--instr-atstart=no", *command]
         ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=SECONDS,
-                             env=os.environ | ENVIRONMENT, check=False)
+                             env=ENVIRONMENT, check=False)
         if ran.returncode or not ran.stdout:
             raise RuntimeError(f"bench wear ended with {ran.returncode}: {ran.stderr[-500:]}")
         return Wear(name, ran.stdout, dict(map(count, Path(folder).iterdir())))

@@ -6,6 +6,7 @@ import pwd
 import subprocess
 import sys
 import time
+from importlib import import_module
 
 from process import Failure
 
@@ -46,8 +47,10 @@ def chosen(names, always=()):
     return [name for name in SCENARIOS if not names or name in [*names, *always]]
 
 
-def run_scenarios(kind=Verdicts, always=(), after_failure=lambda: None):
-    """Runs those that the command line names, or all."""
+def run_scenarios(*subjects, kind=Verdicts, always=(), after_failure=lambda: None):
+    """Runs those of `scenario_SUBJECT` that the command line names, or all."""
+    for subject in subjects:
+        import_module(f"scenario_{subject}")
     began, wanted = time.monotonic(), chosen(sys.argv[1:], always)
     for name in wanted:
         if not perform(SCENARIOS[name], kind(name)):

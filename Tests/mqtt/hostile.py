@@ -61,32 +61,27 @@ def components(identity):
 
 def births(_):
     """Home Assistant starts all the time, and nothing is acknowledged."""
-    while True:
-        yield publish("homeassistant/status", b"online") * 500
+    return itertools.repeat(publish("homeassistant/status", b"online") * 500)
 
 
 def acceptances(_):
     """It accepts the client again and again."""
-    while True:
-        yield ACCEPTED * 1000
+    return itertools.repeat(ACCEPTED * 1000)
 
 
 def commands(_):
     """Commands that the layout has not."""
-    while True:
-        yield publish("k/command/reboot", b"now") * 500
+    return itertools.repeat(publish("k/command/reboot", b"now") * 500)
 
 
 def unread(_):
     """What the client answers is never read."""
-    while True:
-        yield publish("k/command/show", b"", 1) * 500
+    return itertools.repeat(publish("k/command/show", b"", 1) * 500)
 
 
 def waiting(_):
     """Payloads as long as may be, faster than they are taken."""
-    while True:
-        yield publish("homeassistant/status", b"x" * ((1 << 20) - 64)) * 8
+    return itertools.repeat(publish("homeassistant/status", b"x" * ((1 << 20) - 64)) * 8)
 
 
 def hangs_up(_):

@@ -35,7 +35,8 @@ gi.require_version("UMockdev", "1.0")
 from gi.repository import UMockdev  # noqa: E402
 
 from fingers import (  # noqa: E402
-    ABS_MT_SLOT, ABS_MT_TRACKING_ID, BTN_TOUCH, EV_ABS, EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT, land, lift, touching,
+    ABS_MT_SLOT, ABS_MT_TRACKING_ID, ABS_X, ABS_Y, BTN_TOUCH, EV_ABS, EV_KEY, EV_SYN, SYN_DROPPED, SYN_REPORT, land, lift,
+    touching,
 )
 from panel import mask_of  # noqa: E402
 
@@ -160,6 +161,11 @@ class FakeTouchscreen:
         """A finger that lands and lifts."""
         self.frame(*land(0, tracking_id, *place), *touching(True))
         self.frame(*lift(0), *touching(False))
+
+    def press(self, place):
+        """The same, in fractions of the panel."""
+        x, y = (round(part * self.panel.axes[code].maximum) for part, code in zip(place, (ABS_X, ABS_Y)))
+        self.tap((x, y))
 
     def hide(self, *events):
         """Changes the state without a word: what happens while the kernel's buffer overflows."""

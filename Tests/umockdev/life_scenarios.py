@@ -4,30 +4,21 @@
 import os
 import signal
 
-import pytest
-from rig import IN_BUTTON, LAYOUT, Service
-from fingers import land, lift, touching
+from rig import LAYOUT, Service
 from process import wait_until
 
-
-BAD = {
-    "error": lambda service: service.layout.write_text("version: 1\nscreen: {}\n"),
-    "missing": lambda service: service.layout.unlink(),
-    "folder": lambda service: (service.layout.unlink(), service.layout.mkdir()),
-}
+BAD = "version: 1\nscreen: {}\n"
 
 
-@pytest.mark.parametrize("spoil", BAD.values(), ids=BAD)
-def test_bad_at_start(rig, spoil):
+def test_bad_at_start(rig):
     """bad at the start, the files are waited for: READY, the status names the file, and it is taken when it is good"""
-    good = LAYOUT.read_text()
     rig.panel.plug(0)
     with rig.service_manager(watchdog=5, folder=rig.folder) as told:
-        service = Service(rig, good, spoil=spoil)
+        service = Service(rig, BAD)
         assert "layout.yaml" in told.expect("READY=1")
         service.ask("reload", status=1).require_errors(r"layout\.yaml")
         assert service.status["configuration"]["state"] == "waiting"
-        service.replace(good)
+        service.replace(LAYOUT.read_text())
         told.expect("STATUS=using")
         service.tap(rig.panel)
         service.daemon.expect_text(r"gesture press ended")
@@ -67,7 +58,7 @@ def test_last_good_copy(rig):
 def test_bad_by_hand(rig):
     """without a service manager, a bad file ends it with 1, one that may not be read with 3"""
     layout = rig.folder / "layout.yaml"
-    layout.write_text("version: 1\nscreen: {}\n")
+    layout.write_text(BAD)
     daemon = rig.run("run", "-c", layout, status=1)
     daemon.require_errors(r"layout\.yaml:\d+:\d+: error")
     daemon = rig.run("run", "-c", rig.folder / "missing.yaml", status=1)
@@ -78,20 +69,3 @@ def test_bad_by_hand(rig):
         os.chmod(rig.testbed.get_root_dir(), 0o755)
         daemon = rig.run("run", "-c", layout, as_user=65534, status=3)
         daemon.require_errors(r"Permission denied")
-
-
-def test_bad_under_finger(rig):
-    """a finger that is down when the files turn bad ends as it would, and the copy is not touched"""
-    rig.panel.plug(0)
-    with rig.service_manager(watchdog=5, folder=rig.folder):
-        service = Service(rig)
-        service.daemon.expect_text(r"using.*event0")
-        wait_until((rig.folder / "last-good").exists, "no copy is kept")
-        kept = (rig.folder / "last-good").read_bytes()
-        rig.panel.frame(*land(0, 1, *IN_BUTTON), *touching(True))
-        wait_until(lambda: service.quick_status()["counters"]["touches"] == 1, "the finger is not down")
-        service.rewrite(("gestures:", "gesturs:"))
-        service.daemon.expect_text(r"stays in use")
-        rig.panel.frame(*lift(0), *touching(False))
-        service.daemon.expect_text(r"gesture press ended")
-        assert (rig.folder / "last-good").read_bytes() == kept, "a bad file was kept"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is left of a recording when the program ends at any of the calls by which it makes the file last.
+"""What is left of a file when the program ends at any of the calls by which it makes the file last.
 
 A power cut at that moment leaves the same, or less of what was not on the disk yet; and what is not on the disk is
 never in the file's place, since it is renamed only after an fsync.
@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from fingers import land, lift, move, touching
 from process import Failure, wait_until, written
+from rig import LAYOUT
 
 SOURCE = Path(__file__).with_name("kill_at.c")
 OLD = "# EVEMU 1.3\nwhat was recorded yesterday\n"
@@ -25,7 +26,7 @@ FRAMES = [
     [*lift(0), *touching(False)],
 ]
 WHOLE = ["began", "moved", "moved", "ended"]
-# More calls than a recording of a few frames makes.
+# More calls than a recording of a few frames makes, or a layout that is written.
 MOST_CALLS = 40
 
 
@@ -41,22 +42,23 @@ def library(folder):
     return path
 
 
-def check(rig, layout, preload, how, old):
-    """Ends the program at one call after the other, until it makes no more of them."""
-    rig.panel.plug(0)
+def end_at_each_call(rig, how, least, ends_well):
+    """Ends a program at one call after the other, until it makes no more of them; it makes `least` or more.
+
+    `ends_well(at, environment)` runs it, checks what is left, and says whether it came to its end."""
+    preload = f"{library(rig.folder)} {os.environ['LD_PRELOAD']}"
     for at in range(1, MOST_CALLS):
-        if Case(rig, layout, preload, how, old, at).ended_well():
-            # A recording writes its head and four frames; the rest makes the file, and puts it into its place.
-            assert at > (5 if how == "full" else 9), "the library does not see its calls"
+        if ends_well(at, {"LD_PRELOAD": preload, "KILL_AT": str(at), "KILL_HOW": how}):
+            assert at > least, "the library does not see its calls"
             return
     raise Failure(f"after {MOST_CALLS} calls there are still more")
 
 
-class Case:
+class Recording:
     """One recording, which ends at one call."""
 
-    def __init__(self, rig, layout, preload, how, old, at):
-        self.rig, self.layout, self.how, self.old = rig, layout, how, old
+    def __init__(self, rig, how, old, at):
+        self.rig, self.how, self.old = rig, how, old
         self.file = rig.folder / f"{at}.evemu"
         self.part = rig.folder / f"{at}.evemu.part"
         if old:
@@ -64,14 +66,10 @@ class Case:
         # Nothing is left of the recording before.
         rig.panel.hide(*lift(0), *touching(False))
         rig.panel.forget()
-        self.environment = {
-            "LD_PRELOAD": f"{preload} {os.environ['LD_PRELOAD']}", "KILL_FILE": str(self.file),
-            "KILL_AT": str(at), "KILL_HOW": how,
-        }
 
-    def ended_well(self):
+    def ends_well(self, environment):
         """Whether the recording was not ended early; what is left of it is checked."""
-        recorder = self.rig.start("record", "-o", self.file, environment=self.environment)
+        recorder = self.rig.start("record", "-o", self.file, environment=environment | {"KILL_FILE": str(self.file)})
         self.play(recorder)
         if recorder.is_running:
             recorder.signal(signal.SIGINT)
@@ -90,10 +88,7 @@ class Case:
             if not recorder.is_running:
                 return
             self.rig.panel.frame(*frame)
-            wait_until(
-                lambda count=count: not recorder.is_running or self.frames_in_part() >= count,
-                f"frame {count} is not in the file",
-            )
+            wait_until(lambda: not recorder.is_running or self.frames_in_part() >= count, f"frame {count} is not in the file")
 
     def frames_in_part(self):
         """How many frames of the finger are in the file. What the slots kept from the recording before makes a frame of
@@ -123,6 +118,5 @@ class Case:
                 == WHOLE[: len(phases) - phases.count("cancelled")])
 
     def replayed(self, file):
-        replay = self.rig.run("replay", file, "-c", self.layout, "--json", "--trace", "touch")
-        replay.require_status(0)
+        replay = self.rig.run("replay", file, "-c", LAYOUT, "--json", "--trace", "touch", status=0)
         return [line["phase"] for line in replay.trace if line["kind"] == "touch"]

@@ -102,7 +102,7 @@ class ServiceManager:
 class Service:
     """A daemon with its own layout file and sockets, which has to end well with the scenario."""
 
-    def __init__(self, rig, text=None, *, daemon_file=None, spoil=None, **options):
+    def __init__(self, rig, text=None, *, daemon_file=None, **options):
         self.rig, self._options = rig, options
         self.layout = self.config = rig.folder / "layout.yaml"
         self.replace(text or LAYOUT.read_text())
@@ -110,8 +110,6 @@ class Service:
         if daemon_file:
             self.config = rig.folder / "touchd.yaml"
             self.config.write_text(daemon_file)
-        if spoil:
-            spoil(self)
         rig.services.append(self)
         self.begin()
 
@@ -151,8 +149,6 @@ class Service:
     def replace(self, text):
         fresh = self.layout.with_suffix(".new")
         fresh.write_text(text)
-        if self.layout.is_dir():
-            self.layout.rmdir()
         fresh.rename(self.layout)
 
     def tap(self, panel, place=IN_BUTTON, *, tracking_id=1):

@@ -2,7 +2,9 @@
 """The daemon as a service: its layouts, read anew while it runs; its control socket."""
 
 import os
+import shutil
 import signal
+from pathlib import Path
 
 from rig import BESIDE, IN_BUTTON, Service
 from fingers import land, lift, move, touching
@@ -10,6 +12,7 @@ from process import wait_until
 
 # The layout's button, moved to the panel's other half and called something else.
 OTHER_WAY_ROUND = (("left: 0, top", "right: 0, top"), ("name: press", "name: moved"))
+WALL = Path(__file__).resolve().parents[2] / "Examples" / "wall-panel"
 
 
 def test_reload_good(rig, service):
@@ -119,6 +122,19 @@ def test_reload_panels(rig):
     service.rewrite(('name: "Touchd Test Panel"', 'name: "Tuochd"'))
     service.daemon.expect_text(r"event0\) is not used any more: its name is")
     service.daemon.expect_text(r"in use: read again.*no touchscreen yet; waiting for one \(name \"Tuochd\"\)")
+
+
+def test_wall_panels(rig):
+    """Examples/wall-panel: of two panels of one kind, each has its layout, in whatever order they are plugged in"""
+    for name in ("hall.yaml", "kitchen.yaml"):
+        shutil.copy(WALL / name, rig.folder)
+    service = Service(rig, daemon_file=(WALL / "touchd.yaml").read_text())
+    ports = {"kitchen": 2, "hall": 1}
+    for number, (name, port) in enumerate(ports.items()):
+        rig.another(port).plug(number)
+        service.daemon.expect_text(rf"event{number}.*{name}\.yaml")
+    used = {Path(device["path"]).name: Path(device["layout"]).stem for device in service.status["devices"]}
+    assert used == {"event0": "kitchen", "event1": "hall"}
 
 
 def test_counted_frames(rig, service):

@@ -14,8 +14,6 @@ from process import wait_until
 from rig import Service
 
 LAYOUT = HERE / "calibrate.yaml"
-# The last unit of the panel's axes.
-END = 4095
 # Where the middle of the cross is, as a fraction of the page.
 CROSS = """(() => { const box = document.getElementById("cross").getBoundingClientRect();
   return [(box.x + box.width / 2) / innerWidth, (box.y + box.height / 2) / innerHeight]; })()"""
@@ -32,18 +30,11 @@ def inspector(rig, daemon):
     return Inspector(rig, "--events", daemon.events)
 
 
-def touch(panel, x, y):
-    """A finger that lands and lifts, in fractions of the panel."""
-    at = round(x * END), round(y * END)
-    panel.tap(at)
-
-
 def touch_crosses(rig, browser, to_panel, wild=None):
     """Touches each cross where the page shows it, but for one."""
     for number in range(1, 11):
         browser.wait(f"document.getElementById('words').textContent.startsWith('{number} of 10')")
-        x, y = browser.value(CROSS)
-        touch(rig.panel, *to_panel(*((0.6, 0.7) if number == wild else (x, y))))
+        rig.panel.press(to_panel(*((0.6, 0.7) if number == wild else browser.value(CROSS))))
 
 
 def test_calibrate_turned(rig, daemon, browser):

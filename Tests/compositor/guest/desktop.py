@@ -63,6 +63,11 @@ def _start(command, log, environment, as_user=False):
             start_new_session=True, **identity)
 
 
+def sockets():
+    """The names of compositors' sockets."""
+    return [path.name for path in RUNTIME.glob("wayland-*") if path.suffix != ".lock"]
+
+
 def drops_palms(compositor):
     """Whether it keeps from its clients that a touch is withdrawn. Of Debian's, sway from 1.9 does not."""
     if compositor != "sway":
@@ -105,8 +110,7 @@ class Desktop:
         wait_until(lambda: self.page.size or self._is_over(), self._complaint, PAUSE)
         if not self.page.size:
             raise Failure(self._complaint())
-        sockets = [path.name for path in RUNTIME.glob("wayland-*") if path.suffix != ".lock"]
-        self.environment = ENVIRONMENT | ({"WAYLAND_DISPLAY": sockets[0]} if sockets else {})
+        self.environment = ENVIRONMENT | ({"WAYLAND_DISPLAY": sockets()[0]} if sockets() else {})
         self.start("libinput", "stdbuf", "-oL", "libinput", "debug-events")
 
     # -- Compositors
@@ -134,12 +138,8 @@ class Desktop:
             ["--backend=drm-backend.so", "--use-pixman", "--tty=1"] if is_old
             else ["--backend=drm", "--renderer=pixman"])
         main = self._compositor(command, {}, as_user=not is_old)
-
-        def socket():
-            return [path.name for path in RUNTIME.glob("wayland-*") if path.suffix != ".lock"]
-
-        wait_until(lambda: socket() or main.poll() is not None, "weston makes no socket", PAUSE)
-        display = (socket() or ["none"])[0]
+        wait_until(lambda: sockets() or main.poll() is not None, "weston makes no socket", PAUSE)
+        display = (sockets() or ["none"])[0]
         self._after(client, {"WAYLAND_DISPLAY": display, "DISPLAY": ":0"}, not is_old)
         return main
 

@@ -2,7 +2,6 @@
 """The filter under test: touchd as its service, or a reference that passes on what comes."""
 
 import os
-import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -143,16 +142,6 @@ class Touchd(Filter):
         self._service = None
         self._layout = None
         self._former = 0
-
-    @staticmethod
-    def install():
-        """Installs the package, and the program that is tested in the place of its own."""
-        dpkg = run("dpkg", "--install", HERE / "touchd.deb")
-        if dpkg.returncode:
-            raise Failure(f"dpkg --install: {dpkg.stderr.strip()}")
-        systemctl("stop")
-        if (HERE / "touchd").exists():
-            shutil.copy(HERE / "touchd", Path(TOUCHD))
 
     def begin(self, panel, layout, size):
         self._read(layout, size)

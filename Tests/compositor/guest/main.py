@@ -9,9 +9,9 @@ import sys
 from importlib import import_module
 
 from desktop import LOGS, prepare
-from filters import Touchd
 from process import Failure
 from rig import now
+from service import install
 from stage import PAGES, Stage
 from verdicts import SCENARIOS, chosen, say
 from watch import archive, watch
@@ -70,7 +70,9 @@ def main(compositors, filter_name, minutes, subject, *names):
     start = now()
     prepare()
     if filter_name == "touchd":
-        Touchd.install()
+        dpkg = install()
+        if dpkg.returncode:
+            sys.exit(f"dpkg --install: {dpkg.stderr.strip()}")
     wanted = chosen(names)
     each = [name for name in wanted if not hasattr(SCENARIOS[name], "is_alone")]
     for compositor in compositors.split(","):

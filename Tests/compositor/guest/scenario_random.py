@@ -66,68 +66,43 @@ def throw(dice, panel):
     return frame
 
 
-# Tracks: the places of each finger from its landing to its end, in the order of the landings.
+def tracks(steps):
+    """The places of each finger from its landing to its end, in the order of the landings.
+
+    Of steps `(finger, place)`: the place is None where it lifts, and the finger is None where all end. Where a place has
+    not changed, nothing is sent."""
+    found, down = [], {}
+    for finger, at in steps:
+        if finger is None:
+            down.clear()
+        elif at is None:
+            down.pop(finger, None)
+        elif finger not in down:
+            down[finger] = [at]
+            found.append(down[finger])
+        elif at != down[finger][-1]:
+            down[finger].append(at)
+    return found
 
 
 def client_tracks(page):
-    tracks, down = [], {}
-    for event in page.touches():
-        if event.word == "down":
-            down[event.id] = [event.at]
-            tracks.append(down[event.id])
-        elif event.word == "motion" and event.id in down:
-            _go_on(down[event.id], event.at)
-        elif event.word == "up":
-            down.pop(event.id, None)
-        else:
-            down.clear()
-    return tracks
-
-
-def script_tracks(script):
-    """For a filter that passes all on."""
-    tracks, down = [], {}
-    for frame in script:
-        for slot, at in frame.items():
-            if at is None:
-                del down[slot]
-            elif slot in down:
-                _go_on(down[slot], at)
-            else:
-                down[slot] = [at]
-                tracks.append(down[slot])
-    return tracks
+    # What is neither of these ends all.
+    finger_words = ("down", "motion", "up")
+    return tracks((event.id if event.word in finger_words else None, event.at) for event in page.touches())
 
 
 def expected_tracks(stage):
     """For touchd, what a replay of what was played says of the page; a replay has neither a kernel nor a device."""
     if not stage.filter.has_layouts:
-        return script_tracks(stage.panel.script)
+        # It passes all on.
+        return tracks(step for frame in stage.panel.script for step in frame.items())
     recording = Path("/run/random.evemu")
     recording.write_text(stage.panel.recording())
     replay = run(TOUCHD, "replay", recording, "-c", "/etc/touchd/kiosk.yaml", "--json", "--trace", "screen")
     if replay.returncode:
         raise Failure(f"touchd replay: status {replay.returncode}: {replay.stderr.strip()[:300]}")
-    return trace_tracks(json.loads(line) for line in replay.stdout.splitlines())
-
-
-def trace_tracks(lines):
-    tracks, down = [], {}
-    for line in lines:
-        if line["kind"] != "screen":
-            continue
-        if line["phase"] == "began":
-            down[line["touch"]] = [tuple(line["at"])]
-            tracks.append(down[line["touch"]])
-        elif line["touch"] in down and line["at"]:
-            _go_on(down[line["touch"]], tuple(line["at"]))
-    return tracks
-
-
-def _go_on(track, at):
-    """Appends a place. Where it has not changed, nothing is sent."""
-    if at != track[-1]:
-        track.append(at)
+    lines = map(json.loads, replay.stdout.splitlines())
+    return tracks((line["touch"], tuple(line["at"])) for line in lines if line["kind"] == "screen" and line["at"])
 
 
 def difference(expected, seen):
@@ -181,38 +156,27 @@ class Capture:
         """In points; also counts the losses."""
         with Node(self._node) as node:
             x, y = (node.maximum(code) for code in (ABS_MT_POSITION_X, ABS_MT_POSITION_Y))
-        scale = size[0] / (x + 1), size[1] / (y + 1)
-        tracks, slot, slots, changed = [], 0, {}, set()
+        return tracks(self._steps(size[0] / (x + 1), size[1] / (y + 1)))
+
+    def _steps(self, *scale):
+        """A finger is a slot with its id."""
+        slot, slots, changed = 0, {}, set()
         for _, _, kind, code, value in EVENT.iter_unpack(self._whole()):
             if kind == EV_ABS and code == ABS_MT_SLOT:
                 slot = value
-            elif kind == EV_ABS and code == ABS_MT_TRACKING_ID:
-                slots[slot] = {"id": value, "place": slots.get(slot, {}).get("place", [0, 0]), "track": None}
-                changed.add(slot)
-            elif kind == EV_ABS and code in (ABS_MT_POSITION_X, ABS_MT_POSITION_Y):
-                slots.setdefault(slot, {"id": -1, "place": [0, 0], "track": None})
-                slots[slot]["place"][code - ABS_MT_POSITION_X] = value
+            elif kind == EV_ABS and code in (ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y):
+                slots.setdefault(slot, {ABS_MT_TRACKING_ID: -1, ABS_MT_POSITION_X: 0, ABS_MT_POSITION_Y: 0})[code] = value
                 changed.add(slot)
             elif kind == EV_SYN and code == SYN_DROPPED:
                 self.dropped += 1
             elif kind == EV_SYN and code == SYN_REPORT:
                 for number in sorted(changed):
-                    _note(slots[number], scale, tracks)
+                    values = slots[number]
+                    if values[ABS_MT_TRACKING_ID] >= 0:
+                        place = values[ABS_MT_POSITION_X] * scale[0], values[ABS_MT_POSITION_Y] * scale[1]
+                        yield (number, values[ABS_MT_TRACKING_ID]), place
                 changed.clear()
-        return tracks
 
     def _whole(self):
         data = self._file.read_bytes()
         return data[: len(data) // EVENT.size * EVENT.size]
-
-
-def _note(slot, scale, tracks):
-    if slot["id"] < 0:
-        slot["track"] = None
-        return
-    at = tuple(value * factor for value, factor in zip(slot["place"], scale))
-    if slot["track"] is None:
-        slot["track"] = [at]
-        tracks.append(slot["track"])
-    else:
-        _go_on(slot["track"], at)

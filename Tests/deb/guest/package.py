@@ -72,13 +72,14 @@ def is_plain(path, mode, owner):
     return mode == wanted and owner == "root/root" and same
 
 
-def check_purge(test, name):
-    """Of a package that is installed beside touchd's."""
-    ensure_installed(name)
+def check_purge(test, name, by=None):
+    """Of a package that is installed beside touchd's, or goes with another."""
     paths = set(entries(name)) - set(entries())
-    remove("purge", name)
+    remove("purge", by or name)
     left = [path for path in paths if Path(path).exists() and not owners(path) - {name}]
-    test.check("purging leaves nothing", not left, f"{len(left)} of {len(paths)} paths left {left or ''}")
+    test.check(
+        "purging leaves nothing", not is_installed(name) and not left,
+        f"{len(left)} of {len(paths)} paths left {left or ''}")
 
 
 def owners(path):

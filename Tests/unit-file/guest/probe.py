@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Tries, in the service's sandbox, what touchd has no need of. Prints what came of each as a JSON object: `allowed`, or
-the name of the errno."""
+"""Tries, in the service's sandbox, what touchd has no need of. Prints what must come of each and what came of it as a JSON
+object: `allowed`, or the name of the errno."""
 
 import ctypes
 import errno
@@ -32,30 +32,31 @@ def make_setuid():
     os.chmod(path, stat.S_ISUID | 0o755)
 
 
+# What must come of each attempt, and the attempt.
 ATTEMPTS = {
-    **{f"write {path}": (is_writable, path) for path in ("/", "/etc", "/usr", "/var")},
-    "write /tmp": (is_writable, "/tmp"),
-    "write its own folder": (is_writable, os.environ.get("RUNTIME_DIRECTORY", "/")),
-    "write its copy's folder": (is_writable, os.environ.get("STATE_DIRECTORY", "/")),
-    "write what others keep": (is_writable, "/var/lib"),
-    "list /home": (os.listdir, "/home"),
-    "see process 1": (os.stat, "/proc/1"),
-    "read /proc/sys": (os.listdir, "/proc/sys"),
-    "socket AF_UNIX": (socket.socket, socket.AF_UNIX),
-    "socket udev": (socket.socket, socket.AF_NETLINK, socket.SOCK_RAW, NETLINK_KOBJECT_UEVENT),
-    "socket AF_INET": (socket.socket, socket.AF_INET),
-    "socket AF_INET6": (socket.socket, socket.AF_INET6),
-    "socket AF_PACKET": (socket.socket, AF_PACKET, socket.SOCK_RAW),
-    "setpriority": (call, "setpriority", PRIO_PROCESS, 0, 1),
-    "unshare": (call, "unshare", CLONE_NEWUSER),
-    "mount": (call, "mount", b"/etc", b"/tmp", b"none", MS_BIND, None),
-    "setuid file": (make_setuid,),
-    "memory to write and to run": (mmap.mmap, -1, 4096, mmap.MAP_PRIVATE, mmap.PROT_WRITE | mmap.PROT_EXEC),
-    "real time": (os.sched_setscheduler, 0, SCHED_FIFO, os.sched_param(1)),
-    "set the clock": (call, "clock_settime", 0, ctypes.byref((ctypes.c_long * 2)(0, 0))),
-    "set the host's name": (call, "sethostname", b"touchd", 6),
-    "personality": (call, "personality", 0x0040000),
-    "another user": (os.setuid, 0),
+    **{f"write {path}": ("EROFS", is_writable, path) for path in ("/", "/etc", "/usr", "/var")},
+    "write /tmp": ("allowed", is_writable, "/tmp"),
+    "write its own folder": ("allowed", is_writable, os.environ.get("RUNTIME_DIRECTORY", "/")),
+    "write its copy's folder": ("allowed", is_writable, os.environ.get("STATE_DIRECTORY", "/")),
+    "write what others keep": ("EROFS", is_writable, "/var/lib"),
+    "list /home": ("EACCES", os.listdir, "/home"),
+    "see process 1": ("ENOENT", os.stat, "/proc/1"),
+    "read /proc/sys": ("ENOENT", os.listdir, "/proc/sys"),
+    "socket AF_UNIX": ("allowed", socket.socket, socket.AF_UNIX),
+    "socket udev": ("allowed", socket.socket, socket.AF_NETLINK, socket.SOCK_RAW, NETLINK_KOBJECT_UEVENT),
+    "socket AF_INET": ("EAFNOSUPPORT", socket.socket, socket.AF_INET),
+    "socket AF_INET6": ("EAFNOSUPPORT", socket.socket, socket.AF_INET6),
+    "socket AF_PACKET": ("EAFNOSUPPORT", socket.socket, AF_PACKET, socket.SOCK_RAW),
+    "setpriority": ("EPERM", call, "setpriority", PRIO_PROCESS, 0, 1),
+    "unshare": ("EPERM", call, "unshare", CLONE_NEWUSER),
+    "mount": ("EPERM", call, "mount", b"/etc", b"/tmp", b"none", MS_BIND, None),
+    "setuid file": ("EPERM", make_setuid),
+    "memory to write and to run": ("EPERM", mmap.mmap, -1, 4096, mmap.MAP_PRIVATE, mmap.PROT_WRITE | mmap.PROT_EXEC),
+    "real time": ("EPERM", os.sched_setscheduler, 0, SCHED_FIFO, os.sched_param(1)),
+    "set the clock": ("EPERM", call, "clock_settime", 0, ctypes.byref((ctypes.c_long * 2)(0, 0))),
+    "set the host's name": ("EPERM", call, "sethostname", b"touchd", 6),
+    "personality": ("EPERM", call, "personality", 0x0040000),
+    "another user": ("EPERM", os.setuid, 0),
 }
 
 
@@ -67,4 +68,4 @@ def outcome(action, *arguments):
         return errno.errorcode.get(error.errno, str(error.errno))
 
 
-print(json.dumps({name: outcome(*attempt) for name, attempt in ATTEMPTS.items()}))
+print(json.dumps({name: (wanted, outcome(*attempt)) for name, (wanted, *attempt) in ATTEMPTS.items()}))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import package
 import service
-from scenario_sandbox import check_exposure
+from scenario_sandbox import check_exposure, check_rights
 from scenario_units import fetched
 from service import show
 from verdicts import require, run, scenario
@@ -49,14 +49,7 @@ def bridge(test):
 
 
 def check_sandbox(test):
-    """What the kernel says of the process."""
-    lines = Path(f"/proc/{process()}/status").read_text().splitlines()
-    status = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
-    capabilities = [status[name] for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")]
-    test.check(
-        "it has no right but its groups", all(int(value, 16) == 0 for value in capabilities)
-        and [status["Seccomp"], status["NoNewPrivs"]] == ["2", "1"],
-        f"uid {status['Uid'].split()[0]}, groups {status['Groups'].strip()}, Seccomp {status['Seccomp']}")
+    status = check_rights(test, process())
     resident = int(status["VmRSS"].split()[0])
     test.check("it is small", resident < 64 << 10, f"{resident >> 10} MB, {status['Threads']} threads")
 

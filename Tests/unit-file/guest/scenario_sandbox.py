@@ -2,6 +2,7 @@
 """What the service may do: of the running process, of a probe in its place, and in systemd's own opinion."""
 
 import grp
+import json
 import pwd
 import re
 import stat
@@ -10,35 +11,35 @@ import sys
 from pathlib import Path
 
 import service
-from sandbox import installed, probe
+from process import Failure
 from service import show
-from verdicts import run, scenario
+from verdicts import require, run, scenario
 
 # Of 10: what `systemd-analyze security` may say at most.
 EXPOSURE = 1.0
 
-# What each attempt of the probe must come to.
-OUTCOMES = {
-    "write /": "EROFS", "write /etc": "EROFS", "write /usr": "EROFS", "write /var": "EROFS",
-    "write /tmp": "allowed", "write its own folder": "allowed", "write its copy's folder": "allowed",
-    "write what others keep": "EROFS", "list /home": "EACCES",
-    "see process 1": "ENOENT", "read /proc/sys": "ENOENT",
-    "socket AF_UNIX": "allowed", "socket udev": "allowed", "socket AF_INET": "EAFNOSUPPORT",
-    "socket AF_INET6": "EAFNOSUPPORT", "socket AF_PACKET": "EAFNOSUPPORT",
-    "setpriority": "EPERM", "unshare": "EPERM", "mount": "EPERM", "setuid file": "EPERM",
-    "memory to write and to run": "EPERM", "real time": "EPERM", "set the clock": "EPERM",
-    "set the host's name": "EPERM", "personality": "EPERM", "another user": "EPERM",
-}
+# The probe runs as this unit, and leaves what it says in this file.
+PROBE, ANSWER = "touchd-probe.service", Path("/run/probe.json")
 
 
 @scenario
 def sandbox(test):
     pid = service.running()
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    status = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+    status = check_rights(test, pid)
     user, group = pwd.getpwnam("touchd"), grp.getgrnam("input").gr_gid
     test.check("it is not root", status["Uid"].split() == [f"{user.pw_uid}"] * 4, f"uid {status['Uid'].split()[0]}")
     test.check("it is in the group input", f"{group}" in status["Groups"].split(), f"groups {status['Groups'].strip()}")
+    same = Path(f"/proc/{pid}/ns/net").readlink() == Path("/proc/1/ns/net").readlink()
+    test.check(
+        "it hears udev: it is in the system's network", same, f"{'the namespace of process 1' if same else 'its own'}")
+    for name, (wanted, outcome) in probed().items():
+        test.check(f"{name} is {wanted}", outcome == wanted, outcome)
+
+
+def check_rights(test, pid):
+    """What the kernel says of a process, which is returned."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    status = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
     capabilities = {name: status[name] for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")}
     test.check(
         "it has no capability, and can get none", all(int(value, 16) == 0 for value in capabilities.values()),
@@ -46,13 +47,29 @@ def sandbox(test):
     test.check(
         "system calls are filtered", [status["Seccomp"], status["NoNewPrivs"]] == ["2", "1"],
         f"Seccomp {status['Seccomp']}, NoNewPrivs {status['NoNewPrivs']}")
-    same = Path(f"/proc/{pid}/ns/net").readlink() == Path("/proc/1/ns/net").readlink()
-    test.check(
-        "it hears udev: it is in the system's network", same, f"{'the namespace of process 1' if same else 'its own'}")
+    return status
 
-    outcomes = probe(installed())
-    for name, wanted in OUTCOMES.items():
-        test.check(f"{name} is {wanted}", outcomes.get(name) == wanted, outcomes.get(name, "not tried"))
+
+def probed():
+    """What must come of each attempt of probe.py, and what came of it in the sandbox of the installed unit."""
+    unit = Path("/run/systemd/system") / PROBE
+    unit.write_text(Path(show("FragmentPath")).read_text())
+    drop_in = unit.with_name(f"{PROBE}.d")
+    drop_in.mkdir(exist_ok=True)
+    # Nothing else differs. The folder is reset first: it is the running service's. The answer's file is opened before
+    # the sandbox is closed.
+    (drop_in / "probe.conf").write_text(
+        "[Service]\nType=oneshot\nExecReload=\nExecStart=\n"
+        "ExecStart=/usr/bin/python3 /test/probe.py\n"
+        "WatchdogSec=0\nRestart=no\nRuntimeDirectory=\nRuntimeDirectory=touchd-probe\n"
+        f"StandardOutput=truncate:{ANSWER}\n")
+    require("systemctl", "daemon-reload")
+    result = run("systemctl", "start", PROBE)
+    text = ANSWER.read_text() if ANSWER.exists() else ""
+    if result.status != 0 or not text:
+        said = run("journalctl", f"--unit={PROBE}", "--output=cat", "--no-pager", "--lines=5").output
+        raise Failure(f"the probe does not run in the unit's sandbox: {result}; {said}")
+    return json.loads(text)
 
 
 EVENTS = Path("/run/touchd-events/events.sock")

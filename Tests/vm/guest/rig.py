@@ -10,11 +10,9 @@ from pathlib import Path
 from node import udev_knows
 from panel import Panel
 from process import Process, wait_until
-from service import TOUCHD, Service, daemon_file, layout
+from service import HERE, TOUCHD, Service, daemon_file, layout
 from uinput import Keyboard, Touchscreen
 from verdicts import Verdicts, scenario  # noqa: F401
-
-HERE = Path(__file__).parent
 
 # Two points of the panel, in its own units: in the button's half, and beside it.
 IN_BUTTON, BESIDE = (1000, 2000), (3000, 2000)
@@ -73,13 +71,6 @@ class Rig(Verdicts):
         self._devices.append(device)
         return device
 
-    def ready(self, layout="layout.yaml"):
-        """A touchscreen, and a dump that has opened it."""
-        panel = self.plug()
-        dump = self.dump(layout)
-        dump.expect(kind="device", change="added", path=panel.node)
-        return panel, dump
-
     def dump(self, layout="layout.yaml"):
         return self._start(Dump, TOUCHD, "--dump", "--json", "--raw", "-c", HERE / layout)
 
@@ -129,16 +120,6 @@ def settled(panel):
     """Waits until udev has finished with the panel."""
     wait_until(lambda: udev_knows(panel.node), f"udev says nothing of {panel.node}")
     return panel
-
-
-def milliseconds(line, since):
-    """From a moment of time.monotonic() to the time of a line: both are of CLOCK_MONOTONIC."""
-    return elapsed(line["t"] / 1e6, since)
-
-
-def elapsed(until, since):
-    """Between two moments of time.monotonic()."""
-    return f"{(until - since) * 1000:.1f} ms"
 
 
 def now():

@@ -1,20 +1,13 @@
 # SPDX-License-Identifier: MIT
 """The package is installed by dpkg. Whatever else is tested is what it installed; Tests/unit-file has its unit."""
 
-import shutil
-
-from rig import HERE, now, scenario
-from service import TOUCHD, run, systemctl
+from rig import now, scenario
+import service
 
 
 @scenario
 def install(rig):
     start = now()
-    dpkg = run("dpkg", "--install", HERE / "touchd.deb")
-    took = now() - start
+    dpkg = service.install()
     said = f": {dpkg.stderr.strip() or dpkg.stdout.strip()}" if dpkg.returncode else ""
-    rig.check("dpkg --install", dpkg.returncode == 0, f"status {dpkg.returncode} in {took:.1f} s{said}")
-
-    systemctl("stop")
-    if (HERE / "touchd").exists():
-        shutil.copy(HERE / "touchd", TOUCHD)
+    rig.check("dpkg --install", dpkg.returncode == 0, f"status {dpkg.returncode} in {now() - start:.1f} s{said}")

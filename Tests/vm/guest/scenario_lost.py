@@ -10,7 +10,8 @@ FLOOD = 5_000  # Frames; the buffer of a panel of ten slots holds some hundred.
 
 @scenario
 def lost(rig):
-    panel, dump = rig.ready()
+    panel, dump = rig.plug(), rig.dump()
+    dump.expect(kind="device", change="added", path=panel.node)
     panel.land((0, IN_BUTTON), (1, BESIDE))
     vanishing = dump.expect(kind="touch", phase="began", slot=0)["touch"]
     staying = dump.expect(kind="touch", phase="began", slot=1)["touch"]

@@ -5,7 +5,7 @@ import pwd
 import time
 from pathlib import Path
 
-from rig import IN_BUTTON, elapsed, now, scenario
+from rig import IN_BUTTON, now, scenario
 from journal import seconds
 from process import wait_until
 from service import TOUCHD, layout
@@ -25,7 +25,7 @@ def service_tap(rig):
     panel.lift(0)
 
     line = service.journal.message("gesture press ended on button")
-    rig.check("a line in the journal", True, f"{elapsed(seconds(line), lifted)} after the lift")
+    rig.check("a line in the journal", True, f"{(seconds(line) - lifted) * 1e3:.1f} ms after the lift")
     heard = listener.expect(kind="event", name="press")
     rig.check("a program on the events socket", True, f"heard of it, {heard['state']} on {heard['view']}")
     wait_until(lambda: MARK.exists() and MARK.stat().st_size, "the program of `exec` has left nothing")

@@ -3,6 +3,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from string import Template
@@ -16,7 +17,8 @@ CONFIGURATION = Path("/etc/touchd")
 DROP_IN = Path(f"/run/systemd/system/{UNIT}.d/scenario.conf")
 # Seconds between two questions to systemd: each keeps the machine busy for a while, which has others to serve.
 PAUSE = 0.1
-KIOSK = Template((Path(__file__).parent / "kiosk.yaml").read_text())
+HERE = Path(__file__).parent
+KIOSK = Template((HERE / "kiosk.yaml").read_text())
 
 
 def run(*command, **options):
@@ -27,6 +29,15 @@ def run(*command, **options):
 
 def systemctl(verb, *words):
     return run("systemctl", verb, UNIT, *words)
+
+
+def install():
+    """Installs the package, and the program that is tested in the place of its own; what dpkg said."""
+    dpkg = run("dpkg", "--install", HERE / "touchd.deb")
+    systemctl("stop")
+    if (HERE / "touchd").exists():
+        shutil.copy(HERE / "touchd", TOUCHD)
+    return dpkg
 
 
 def layout(gesture="press", side="left", match='name: "Touchd Test Panel"', to="audit", name="rig"):
