@@ -30,11 +30,6 @@ int bench_processors(int *processors, int capacity)
   return count;
 }
 
-__attribute__((noinline)) void bench_mark(void)
-{
-  __asm__ volatile("");
-}
-
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
 

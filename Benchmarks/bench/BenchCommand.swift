@@ -5,5 +5,5 @@ import ArgumentParser
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measures touchd beside what it is compared with (docs/benchmarks.md).",
-    subcommands: [RunCommand.self, FramesCommand.self, CountCommand.self, ReadCommand.self, WearCommand.self])
+    subcommands: [RunCommand.self, FramesCommand.self, ReadCommand.self, WearCommand.self])
 }

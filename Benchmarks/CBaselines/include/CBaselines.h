@@ -88,9 +88,6 @@ int bench_pin(int processor);
 /* The processors that the process may use, in ascending order. Returns their number, at most `capacity`. */
 int bench_processors(int *processors, int capacity);
 
-/* Does nothing. callgrind writes its counts down each time this is entered. */
-void bench_mark(void);
-
 /*
  * Between these callgrind counts instructions, and writes them down under `name`. Outside, where it was started with
  * --instr-atstart=no, it counts nothing and is ten times faster. Without valgrind's headers, or outside callgrind, they

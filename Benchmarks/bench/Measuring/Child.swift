@@ -11,9 +11,9 @@ final class Child {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: its path and its arguments.
+  ///   - command: its path, or its name, and its arguments.
   ///   - descriptors: which of ours it gets, under which number.
-  init(_ command: [String], descriptors: [(own: Int32, its: Int32)], environment: [String] = []) throws {
+  init(_ command: [String], descriptors: [(own: Int32, its: Int32)]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -28,21 +28,18 @@ final class Child {
       posix_spawn_file_actions_adddup2(&actions, copy, its)
     }
     var arguments = command.map { strdup($0) } + [nil]
-    var variables = (environment + Self.environment).map { strdup($0) } + [nil]
+    // What every child has around it, and nothing of ours.
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
+    var variables = [strdup("PATH=\(path)"), nil]
     defer { for string in arguments + variables { free(string) } }
     var id: pid_t = 0
-    let code = posix_spawn(&id, command[0], &actions, nil, &arguments, &variables)
+    let code = posix_spawnp(&id, command[0], &actions, nil, &arguments, &variables)
     guard code == 0 else { throw Failure("starting \(command[0])", code: code) }
     self.id = id
   }
 
   /// No child outlives what measures it.
   deinit { end() }
-
-  /// What every child has around it, and nothing of ours.
-  private static var environment: [String] {
-    ["PATH=\(getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin")"]
-  }
 
   /// Waits for its end.
   ///

@@ -1,29 +1,40 @@
+import ArgumentParser
 internal import CBaselines
 internal import Glibc
 internal import LinuxInput
 import TouchdKit
 
 /// How the harness is to measure.
-struct Options {
-  var rounds: Int
-  /// The only rows to measure, by how their names begin; empty for all.
-  var only: String
-  /// Whether the numbers are only to show that the harness works.
-  var isQuick: Bool
-  /// The `touchd` program.
-  var program: String
-  /// Where files go that are needed meanwhile, and the curves.
-  var folder: String
-  /// Where the frames are written from and, where there are two processors, the one where they are read; −1 for any.
-  let feederProcessor: Int32
-  let readerProcessor: Int32
+struct Options: ParsableArguments {
+  @Option(help: "How often everything is measured.")
+  var rounds = 7
 
-  init(rounds: Int, only: String, isQuick: Bool, program: String, folder: String) throws {
-    (self.rounds, self.only, self.isQuick) = (rounds, only, isQuick)
-    (self.program, self.folder) = (program, folder)
+  @Option(help: "Only the rows whose names begin so: `path/1000`, `frame`, `touch`, `hit`, `program`.")
+  var only = ""
+
+  @Flag(
+    name: .customLong("quick"),
+    help: "Far too little of everything: shows that it works, and nothing else.")
+  var isQuick = false
+
+  @Option(help: "The touchd program.")
+  var program = ".build/release/touchd"
+
+  @Option(help: "The folder for what is written meanwhile.")
+  var folder = ".build/bench"
+
+  mutating func validate() throws {
+    guard (1...1000).contains(rounds) else { throw ValidationError("--rounds is 1 to 1000") }
+    if isQuick { rounds = 1 }
+  }
+
+  /// Where the frames are written from and, where there are two processors, the one where they are read; −1 for any.
+  static let processors: (feeder: Int32, reader: Int32) = {
     var processors: [Int32] = [0, 0]
-    let isPinned = bench_processors(&processors, 2) == 2
-    (feederProcessor, readerProcessor) = isPinned ? (processors[0], processors[1]) : (-1, -1)
+    return bench_processors(&processors, 2) == 2 ? (processors[0], processors[1]) : (-1, -1)
+  }()
+
+  func makeFolder() throws {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure("making \(folder)", code: errno) }
   }
 

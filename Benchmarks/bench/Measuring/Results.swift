@@ -14,8 +14,6 @@ final class Results {
   private var series: [String: Series] = [:]
   /// What could not be measured, and why.
   private(set) var failures: [String] = []
-  /// What was left out, and why.
-  private(set) var skipped: [String] = []
 
   subscript(name: String) -> Series? { series[name] }
 
@@ -47,8 +45,6 @@ final class Results {
   }
 
   func fail(_ what: String) { failures.append(what) }
-
-  func skip(_ what: String) { skipped.append(what) }
 }
 
 /// The middle of values, or the mean of the two in the middle; NaN of none.

@@ -39,19 +39,10 @@ struct Bar {
   }
 
   private static func frames(_ results: Results) -> [Bar] {
-    func worst(_ figure: String, _ recognizers: Int) -> Double? {
-      [Listener.override, .plugin].compactMap { results["frame/\($0)/\(recognizers)/\(figure)"]?.median }
-        .max()
-    }
     let allocations = Listener.allCases.flatMap { listener in
-      Counting.recognizers.compactMap { results["frame/\(listener)/\($0)/allocations"]?.values.max() }
+      InProcess.recognizers.compactMap { results["frame/\(listener)/\($0)/allocations"]?.values.max() }
     }
-    let words = "instructions per ten-finger frame, ten views"
-    return [
-      Bar(what: words, limit: .atMost(5900), measured: worst("instructions", 0)),
-      Bar(what: "\(words), two recognizers each", limit: .atMost(6900), measured: worst("instructions", 2)),
-      Bar(what: "allocations per steady frame", limit: .atMost(0), measured: allocations.max()),
-    ]
+    return [Bar(what: "allocations per steady frame", limit: .atMost(0), measured: allocations.max())]
   }
 
   private static func hitTests(_ results: Results) -> [Bar] {

@@ -14,7 +14,7 @@ struct Document {
 
   /// The tables, and what is missing in them.
   var text: String {
-    let notes = results.skipped.map { "skipped: \($0)\n" } + results.failures.map { "FAILED: \($0)\n" }
+    let notes = results.failures.map { "FAILED: \($0)\n" }
     let rounds =
       options.isQuick ? "a quick run, whose figures mean nothing" : "medians of \(options.rounds) rounds"
     return "\(machine.words); \(rounds).\(pinning)\n\n"
@@ -40,7 +40,7 @@ struct Document {
   private static let longestPage = 1 << 20
 
   private var pinning: String {
-    options.readerProcessor < 0
+    Options.processors.reader < 0
       ? " One processor: the frames are written and read on the same." : ""
   }
 
@@ -51,7 +51,6 @@ struct Document {
       ("quick", .bool(options.isQuick)),
       ("figures", .array(results.names.compactMap { name in results[name].map { $0.json(name) } })),
       ("bars", .array(Bar.all(results).map(\.json))),
-      ("skipped", .array(results.skipped.map(JSON.string))),
       ("failures", .array(results.failures.map(JSON.string))),
     ])
   }

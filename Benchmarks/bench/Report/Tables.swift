@@ -34,29 +34,22 @@ struct Tables {
   }
 
   private var frames: Table {
-    var table = Table("A frame of ten fingers on ten views", ["heard by", "instructions", "allocations"])
+    var table = Table("A frame of ten fingers on ten views", ["heard by", "allocations"])
     for listener in Listener.allCases {
-      for recognizers in Counting.recognizers {
-        let name = "frame/\(listener)/\(recognizers)"
-        guard results["\(name)/instructions"] != nil || results["\(name)/allocations"] != nil else {
-          continue
-        }
-        table.add(
-          "\(listener.words)\(recognizerWords(recognizers, each: "each"))", value("\(name)/instructions"),
-          value("\(name)/allocations"))
+      for recognizers in InProcess.recognizers {
+        let name = "frame/\(listener)/\(recognizers)/allocations"
+        guard results[name] != nil else { continue }
+        table.add("\(listener.words)\(recognizerWords(recognizers, each: "each"))", value(name))
       }
     }
     return table
   }
 
   private var touches: Table {
-    var table = Table(
-      "A touch: began, ten moved, ended", ["view", "ns", "instructions"])
+    var table = Table("A touch: began, ten moved, ended", ["view", "ns"])
     for (kind, words) in [("bare", "without recognizers"), ("gestures", "with a tap and a long press")] {
-      guard results["touch/\(kind)/time"] != nil || results["touch/\(kind)/instructions"] != nil else {
-        continue
-      }
-      table.add(words, value("touch/\(kind)/time"), value("touch/\(kind)/instructions"))
+      guard results["touch/\(kind)/time"] != nil else { continue }
+      table.add(words, value("touch/\(kind)/time"))
     }
     return table
   }

@@ -56,7 +56,7 @@ struct DaemonPath {
 
   /// One round: every reader in turn on each stream, every other round in reverse.
   func measure(round: Int) {
-    bench_pin(options.feederProcessor)
+    bench_pin(Options.processors.feeder)
     defer { bench_pin(-1) }
     for stream in Self.streams(options) {
       let name = "path/\(stream.name)"
@@ -127,8 +127,8 @@ struct DaemonPath {
   /// Starts the reader, and waits until it is ready.
   private func start(_ subject: Subject, _ stream: Stream, _ panel: Int32, _ meter: Meter) throws -> Child {
     var command = [
-      Tool.ownPath, "read", subject.reader.rawValue, "--fingers", "\(stream.fingers)",
-      "--processor", "\(options.readerProcessor)",
+      "/proc/\(getpid())/exe", "read", subject.reader.rawValue, "--fingers", "\(stream.fingers)",
+      "--processor", "\(Options.processors.reader)",
     ]
     if subject.reader == .touchd { command += ["--layout", try layout(of: subject)] }
     let output = try Pipe()
@@ -154,9 +154,7 @@ struct DaemonPath {
     Fingers(
       in: tree.children.prefix(count).map { branch in
         branch.firstLine.dropFirst().reduce(branch.frame) { rect, view in
-          Rect(
-            x: rect.minX + view.frame.minX, y: rect.minY + view.frame.minY, width: view.frame.size.width,
-            height: view.frame.size.height)
+          view.frame.offsetBy(dx: rect.minX, dy: rect.minY)
         }
       })
   }

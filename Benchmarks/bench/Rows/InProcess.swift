@@ -6,13 +6,15 @@ struct InProcess {
   let options: Options
   let results: Results
 
+  /// How many recognizers each view of a frame has.
+  static let recognizers = [0, 2]
   private static let touches = 1000
   /// The touches until nothing is new any more.
   private static let warmUp = 10
 
   func measure() {
     for listener in Listener.allCases {
-      for recognizers in Counting.recognizers { countAllocations(listener, recognizers) }
+      for recognizers in Self.recognizers { countAllocations(listener, recognizers) }
     }
     for _ in 0..<options.rounds {
       for hasGestures in [false, true] { timeTouches(hasGestures) }

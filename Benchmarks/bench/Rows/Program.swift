@@ -76,7 +76,7 @@ struct Program {
 
   private func measureSize() throws {
     let stripped = "\(options.folder)/touchd-stripped"
-    try Tool.run("strip", ["-o", stripped, options.program])
+    try Child(["strip", "-o", stripped, options.program], descriptors: []).wait()
     var status = stat()
     guard stat(stripped, &status) == 0 else { throw Failure("no size of \(stripped)", code: errno) }
     results.add("program/size", Double(status.st_size) / 1_048_576, "MB")

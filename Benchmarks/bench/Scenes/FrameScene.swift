@@ -27,8 +27,8 @@ final class FrameScene {
   private var tally: TouchTally?
   private var hasNotes = false
 
-  /// As many frames as a scene has unless told otherwise: they are made beforehand, so that making them costs the same
-  /// however many are played.
+  /// As many frames as a scene has: they are made beforehand, so that making them costs the same however many are
+  /// played.
   static let frameLimit = 4096
   /// The frames until nothing is new any more: fingers come down, storage has grown.
   static let warmUp = 50
@@ -52,17 +52,13 @@ final class FrameScene {
   ///
   /// - Parameters:
   ///   - recognizers: of each view: a tap, a long press, a tap, …
-  ///   - count: how many frames can be played.
   ///   - taps: whether the fingers land and lift in turn, and do not move.
   ///   - ring: remembers them.
   convenience init(
-    fingers: Int, recognizers: Int, listener: Listener, frames count: Int = frameLimit,
-    taps: Bool = false, in ring: FrameRing? = nil
+    fingers: Int, recognizers: Int, listener: Listener, taps: Bool = false, in ring: FrameRing? = nil
   ) {
-    let width = ViewTree.screen.width / Double(Self.views)
-    let rects = (0..<Self.views).map {
-      Rect(x: Double($0) * width, y: 0, width: width, height: ViewTree.screen.height)
-    }
+    let screen = Rect(origin: .zero, size: ViewTree.screen)
+    let rects = (0..<Self.views).map { screen.cell($0, columns: Self.views, rows: 1) }
     let counter = MoveCounter()
     let views = rects.map { rect in
       let view = listener == .override ? CountingView(frame: rect, counter) : View(frame: rect)
@@ -71,7 +67,7 @@ final class FrameScene {
       return view
     }
     let hand = Fingers(in: Array(rects.prefix(fingers)))
-    let frames = (0..<count).map { number in
+    let frames = (0..<Self.frameLimit).map { number in
       let time = Timestamp(microseconds: Int64(number + 1) * (taps ? 50_000 : 1000))
       return taps ? hand.tap(number, at: time) : hand.frame(number, at: time)
     }

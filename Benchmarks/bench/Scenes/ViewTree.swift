@@ -34,23 +34,17 @@ final class ViewTree {
   static func flat(_ count: Int) -> ViewTree {
     let page = ViewTree(id: "page", frame: Rect(origin: .zero, size: screen))
     let columns = Int(Double(count - 1).squareRoot().rounded(.up))
-    let side = screen.width / Double(columns)
     page.children = (0..<count - 1).map { index in
-      let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-      return ViewTree(
-        id: "v\(index)",
-        frame: Rect(x: Double(column) * side, y: Double(row) * side, width: side, height: side))
+      ViewTree(id: "v\(index)", frame: page.frame.cell(index, columns: columns, rows: columns))
     }
     return page
   }
 
   private func addTile(_ index: Int) -> ViewTree {
-    let (row, column) = index.quotientAndRemainder(dividingBy: Self.columns)
-    let width = frame.size.width / Double(Self.columns)
-    let height = frame.size.height / Double(Self.rows)
+    let bounds = Rect(origin: .zero, size: frame.size)
     let tile = ViewTree(
       id: id == "page" ? "v\(index)" : "\(id).\(index)",
-      frame: Rect(x: Double(column) * width, y: Double(row) * height, width: width, height: height))
+      frame: bounds.cell(index, columns: Self.columns, rows: Self.rows))
     children.append(tile)
     return tile
   }

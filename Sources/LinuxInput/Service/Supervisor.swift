@@ -124,7 +124,7 @@ public final class Supervisor {
     guard !send(text, descriptor) else { return }
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return }
-    keep(UnsentMessage(text, about: name, storing: OwnedDescriptor(adopting: copy)))
+    keep(UnsentMessage(text, about: name, adopting: copy))
   }
 
   /// Has the service manager close all descriptors of a name (`FDSTOREREMOVE=1`).
@@ -179,26 +179,18 @@ public final class Supervisor {
 }
 
 /// A message for which the service manager had no room.
-struct UnsentMessage {
+private final class UnsentMessage {
   let text: String
   /// The name of the stored descriptors that it is about; `nil` if it is about something else.
   let name: String?
-  private let stored: Stored?
+  /// The descriptor that is sent with it; this object's own, for the sender may close the one that it has.
+  let descriptor: Int32?
 
-  /// A descriptor of this message's own: the sender may close the one that it has.
-  private final class Stored {
-    let descriptor: OwnedDescriptor
-
-    init(_ descriptor: consuming OwnedDescriptor) { self.descriptor = descriptor }
+  init(_ text: String, about name: String? = nil, adopting descriptor: Int32? = nil) {
+    (self.text, self.name, self.descriptor) = (text, name, descriptor)
   }
 
-  init(_ text: String, about name: String? = nil, storing descriptor: consuming OwnedDescriptor? = nil) {
-    (self.text, self.name) = (text, name)
-    if let descriptor { stored = Stored(descriptor) } else { stored = nil }
-  }
-
-  /// The descriptor that is sent with it; valid while this value lives.
-  var descriptor: Int32? { stored?.descriptor.rawValue }
+  deinit { if let descriptor { close(descriptor) } }
 
   var isAboutStore: Bool { name != nil }
 
