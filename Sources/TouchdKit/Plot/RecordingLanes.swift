@@ -327,9 +327,6 @@ struct TimeScale {
     return part < 1 ? max(0, Int(part * Double(Self.columns))) : Self.columns - 1
   }
 
-  /// Seconds since the beginning, to the millisecond.
-  func words(_ time: Timestamp) -> String { "\(Self.words((time - begin).seconds)) s" }
-
   /// A number of seconds, to the millisecond.
   static func words(_ seconds: Double) -> String { TouchdKit.words(for: (seconds * 1000).rounded() / 1000) }
 

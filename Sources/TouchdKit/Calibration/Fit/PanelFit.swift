@@ -229,14 +229,6 @@ package struct PressedTarget: Equatable, Sendable {
   ///   - target: a fraction of the screen.
   ///   - press: in the panel's units.
   package init(target: Point, press: Point) { (self.target, self.press) = (target, press) }
-
-  /// - Parameters:
-  ///   - points: the target in points of the screen.
-  ///   - size: the screen, in points.
-  ///   - press: in the panel's units.
-  package init(points: Point, of size: Size, press: Point) {
-    self.init(target: Point(x: points.x / size.width, y: points.y / size.height), press: press)
-  }
 }
 
 /// The unit of errors: millimetres if the screen or the panel says how large it is.
