@@ -228,10 +228,8 @@ final class Replay: EventsHost {
   private func described(_ source: Source) -> TraceLine {
     let line = line(of: source)
     guard let description = source.device.description else { return line }
-    return PanelHead(
-      of: source.panel, description, source.device.properties, in: pipeline, layout: layout.layout.title,
-      at: lastTime
-    ).described(line)
+    return line.withHead(
+      of: source.panel, description, source.device.properties, in: pipeline, layout: layout.layout.title)
   }
 
   /// Cancels what is down at the time of the last frame, then lets what waits run out, but no idle time.

@@ -281,7 +281,7 @@ extension GestureDescription.Kind {
       pan.edges = RectEdge(edges.compactMap { words[$0] })
       return pan
     case .hover: return HoverGestureRecognizer()
-    case .custom(let description): return custom.recognizers[description](description.pluginOptions)
+    case .custom(let description): return custom.recognizers[description.name](description.pluginOptions)
     }
   }
 }
