@@ -92,33 +92,21 @@ struct DeviceReport {
     return (x, y)
   }
 
-  var json: JSON { .object(identityFields + shapeFields + udevFields) }
-
-  private var identityFields: [(key: String, value: JSON)] {
-    [
+  var json: JSON {
+    let resolution = ranges.map { [JSON.integer(Int($0.x.resolution)), .integer(Int($0.y.resolution))] }
+    let sizes = (sizes?.axes ?? []).map { (key: $0.name, value: $0.json) }
+    return .object([
       ("path", .string(node.path)), ("name", .text(description?.name)),
       ("touchscreen", .bool(touchProtocol != nil)), ("reason", .text(reason)),
       ("contacts", .text(touchProtocol?.word)), ("pen", .bool(isPen)),
       ("page", .bool(description?.isPage == true && touchProtocol != nil)),
-    ]
-  }
-
-  private var shapeFields: [(key: String, value: JSON)] {
-    let resolution = ranges.map { [JSON.integer(Int($0.x.resolution)), .integer(Int($0.y.resolution))] }
-    let sizes = (sizes?.axes ?? []).map { (key: $0.name, value: $0.json) }
-    return [
       ("size_mm", size.map { .point(Point(x: $0.width, y: $0.height)) } ?? .null),
       ("resolution", resolution.map(JSON.array) ?? .null),
       ("range", ranges.map { .object([("x", $0.x.json), ("y", $0.y.json)]) } ?? .null),
       ("slots", touchProtocol?.mostFingers.map(JSON.integer) ?? .null), ("sizes", .object(sizes)),
-    ]
-  }
-
-  private var udevFields: [(key: String, value: JSON)] {
-    [
       ("calibration", calibration), ("warnings", .array([sizeDoubt].compactMap { $0 }.map(JSON.string))),
       ("pens", Self.names(pens)), ("muted_by", Self.names(pens.filter(\.isNear))), ("match", .object(match)),
-    ]
+    ])
   }
 
   private static func names(_ all: [DeviceReport]) -> JSON { .array(all.map { .text($0.description?.name) }) }
