@@ -78,15 +78,11 @@ extension ExecOccasion {
   ///   - isPart: whether the end of the gesture belongs to its beginning; else each is a whole.
   ///   - now: when it was heard.
   fileprivate init(_ line: HeardLine, isPart: Bool, at now: Timestamp, isHeld: @escaping () -> Bool) {
-    let state = line["state"] ?? ""
-    part = isPart ? Part(state: state) : .once
-    (contact, gesture, self.isHeld) = (nil, isPart ? line["name"] : nil, isHeld)
-    // Two layouts may have a view of the same id.
-    view = line["view"] ?? ""
-    (event, self.state, time) = (line["name"] ?? "", state, now)
-    (location, device) = (line.location, "")
-    self.line = TraceLine(
-      .event, at: line.time, line.members.filter { $0.key != "t" && $0.key != "kind" })
+    let (name, state) = (line["name"] ?? "", line["state"] ?? "")
+    self.init(
+      part: isPart ? Part(state: state) : .once, gesture: isPart ? name : nil, isHeld: isHeld,
+      view: line["view"] ?? "", event: name, state: state, location: line.location, time: now,
+      line: TraceLine(.event, at: line.time, line.members.filter { $0.key != "t" && $0.key != "kind" }))
   }
 }
 
