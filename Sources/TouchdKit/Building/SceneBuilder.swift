@@ -143,7 +143,8 @@ struct SceneBuilder {
 
   private mutating func add(_ description: ControllerDescription, to view: View) {
     let controller =
-      description.custom.map { custom.controllers[$0.name](view, $0.pluginOptions) } ?? ViewController(view: view)
+      description.custom.map { custom.controllers[$0.name](view, $0.pluginOptions) }
+      ?? ViewController(view: view)
     controller.identifier = description.id.value
     controller.touchHandler = handler(for: description.onTouch)
     controllers[description.id.value] = controller

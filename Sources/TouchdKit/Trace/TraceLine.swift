@@ -305,7 +305,8 @@ extension TraceLine {
   ) {
     let report = ContactReport(
       sample: sample, phase: phase, location: touch.shownLocation, tapCount: touch.shownTapCount,
-      isMade: touch.isMade, view: touch.shownView(by: responder)?.identifier, window: touch.window?.identifier)
+      isMade: touch.isMade, view: touch.shownView(by: responder)?.identifier,
+      window: touch.window?.identifier)
     self.init(.touch, at: time, .contact(report))
   }
 
@@ -318,7 +319,9 @@ extension TraceLine {
       plugin: responder.touchHandler?.plugin.name)
     self.init(kind, at: time, .call(report))
     view = report.responder
-    if phase == .moved { move = .call(kind: kind.rawValue, from: report.from, to: report.responder, contacts) }
+    if phase == .moved {
+      move = .call(kind: kind.rawValue, from: report.from, to: report.responder, contacts)
+    }
   }
 }
 
