@@ -282,7 +282,7 @@ extension [ConfigurationReading.File] {
 struct Configuration: Equatable, Sendable {
   /// Never empty.
   let layouts: [Layout]
-  let grants: Grants
+  var grants: Grants
   var recorder = RecorderDescription()
   var savesIncidents = false
 

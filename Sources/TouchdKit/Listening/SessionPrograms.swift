@@ -114,8 +114,8 @@ struct SessionDescription: Equatable, Sendable {
   var entries: [Entry]
 
   /// The file of a session, which is no part of a layout.
-  fileprivate static let keys = Keys<SessionDescription>(
-    "session", "a session's file", blank: { _ in SessionDescription(file: "", entries: []) },
+  static let keys = Keys<SessionDescription>(
+    "session", "a session's file", blank: { SessionDescription(file: $0.findings.file, entries: []) },
     Key("version", .version, isRequired: true) { _, _ in },
     Key("run", Form("type: object") { $0.sessionEntries() }, \.entries, isRequired: true))
 
@@ -129,11 +129,6 @@ struct SessionDescription: Equatable, Sendable {
 extension Setting {
   /// More events than a session starts programs for. (O)
   private static let mostSessionEntries = 64
-
-  func session(file: String) -> SessionDescription? {
-    var session = SessionDescription(file: file, entries: [])
-    return SessionDescription.keys.read(self, into: &session) ? session : nil
-  }
 
   fileprivate func sessionEntries() -> [SessionDescription.Entry] {
     guard let entries = fields(SessionDescription.programs)?.settings else { return [] }

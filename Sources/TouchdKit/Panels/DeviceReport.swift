@@ -133,8 +133,7 @@ struct DeviceReport {
     if let sizeDoubt { lines.append("  warning: \(sizeDoubt)") }
     switch node.calibration {
     case .success(let matrix):
-      let numbers = matrix.map { JSON.number($0).text }.joined(separator: " ")
-      lines.append("  udev's calibration matrix: \(numbers) (LIBINPUT_CALIBRATION_MATRIX)")
+      lines.append("  udev's calibration matrix: \(matrix.words) (LIBINPUT_CALIBRATION_MATRIX)")
     case .failure(let problem): lines.append("  \(problem)")
     case nil: break
     }

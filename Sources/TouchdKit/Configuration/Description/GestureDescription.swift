@@ -204,7 +204,7 @@ extension Setting {
     var unnamed = hasOwnPan ? ["pan": 1] : [:]
     return (items("a list of gestures") ?? []).compactMap { item in
       item.named("a gesture").gesture { kind in
-        DefaultName.next("\(view).\(kind)", &unnamed[kind, default: 0])
+        defaultName("\(view).\(kind)", &unnamed[kind, default: 0])
       }
     }
   }
