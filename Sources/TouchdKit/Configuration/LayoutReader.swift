@@ -132,11 +132,11 @@ struct LayoutReader {
           + "out, then `check` looks at the rest of the file")
       return nil
     }
-    guard let fields = root.fields(Layout.keys) else { return nil }
+    guard let fields = root.fields(Layout.keys.table) else { return nil }
     var reading = LayoutReading()
     reading.layout.file = file
     reading.responders = fields["responders"].map { $0.responders(plugins) } ?? []
-    Layout.reading.read(fields, into: &reading)
+    Layout.keys.read(fields, into: &reading)
     LayoutCheck(reading, custom, root.findings).run()
     return reading
   }

@@ -22,7 +22,9 @@ struct DeviceReport {
       let device = try open(node.path)
       description = device.description
       error = nil
-      (touchProtocol, reason) = Self.classify(device.description)
+      let contacts = Result { () throws(Refusal) in try TouchProtocol(of: device.description) }
+      touchProtocol = try? contacts.get()
+      reason = if case .failure(let refusal) = contacts { refusal.reason } else { nil }
       state = touchProtocol.flatMap { try? device.state(of: $0) }
     } catch {
       (description, touchProtocol, reason) = (nil, nil, "\(error)")
@@ -58,14 +60,6 @@ struct DeviceReport {
 
   /// Reason for which its contacts' sizes cannot be sizes.
   private var sizeDoubt: String? { sizes.flatMap { $0.doubt ?? state.flatMap($0.doubt(about:)) } }
-
-  private static func classify(_ device: DeviceDescription) -> (TouchProtocol?, String?) {
-    do {
-      return (try TouchProtocol(of: device), nil)
-    } catch {
-      return (nil, error.reason)
-    }
-  }
 
   /// The conditions that single this device out, strongest first; on an I²C bus without the place, which may change.
   private var match: [(key: String, value: JSON)] {

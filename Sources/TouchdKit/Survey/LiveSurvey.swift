@@ -178,8 +178,11 @@ enum RecordedSurvey {
   /// - Parameters:
   ///   - path: the recording's file.
   ///   - layout: as it is read from its file; `nil` for none.
+  ///   - say: receives what a person would be asked.
   /// - Throws: a failure of the command if the recording cannot be read or has too few touches.
-  static func run(_ path: String, _ layout: Layout?) throws -> Survey.Outcome {
+  static func run(
+    _ path: String, _ layout: Layout?, say: @escaping (String) -> Void = { _ in }
+  ) throws -> Survey.Outcome {
     let recording = try RecordingLoading.load(path, describedBy: nil)
     let bare = SurveyedPanel.bare(layout.map { RecordedLayout($0) } ?? RecordedLayout())
     let devices = try RecordingLoading.touchscreens(of: recording, path, for: bare.screen) { _, _ in }
@@ -191,7 +194,10 @@ enum RecordedSurvey {
         device.description ?? builder.description, device.node(path: name), layout)
     }
     var due = ""
-    let survey = Survey(SurveyPlan.corners, panel: { panels[$0] }) { due = $0.text }
+    let survey = Survey(SurveyPlan.corners, panel: { panels[$0] }) {
+      due = $0.text
+      say(due)
+    }
     let reader = PressReader { survey.take($0) }
     let stage = try Replay.Stage(bare, [:], devices, observer: nil)
     stage.pipeline.application.observer = reader

@@ -162,7 +162,7 @@ struct Setting {
   // MARK: - What to write where another form is wanted: a mapping, a list, several numbers
 
   func mappingHelp(_ table: KeyTable) -> String? {
-    if key.isEmpty, table.name == Layout.keys.name { return missingColonHelp ?? KeyTable.beginning }
+    if key.isEmpty, table.name == Layout.keys.table.name { return missingColonHelp ?? KeyTable.beginning }
     if let isOn = node.bool, table.required.isEmpty,
       (GestureDescription.kinds + [BrokerDescription.tlsKeys.table.name]).contains(table.name)
     {
