@@ -1,5 +1,4 @@
 public import Dispatcher
-internal import LinuxInput
 internal import Logging
 internal import Synchronization
 internal import YAML
@@ -102,19 +101,12 @@ public struct PluginOptions {
   /// An option's text, or `nil` if the layout does not give it. Of a list, the texts of its items with blanks between.
   public subscript(name: String) -> String? {
     switch values[name] {
-    case .string(let text): text
-    case .words(let words): words.joined(separator: " ")
-    case .flag(let flag): flag ? "true" : "false"
-    case .number(let number): number.description
-    case .duration(let duration): "\(duration.seconds)s"
-    case .variables(let variables):
-      variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-    case .keys(let chord):
-      chord.codes.map { EventName.code($0, of: EventType.key) }.joined(separator: " ")
-    case .view(let name), .window(let name), .unit(let name): name.value
     case .node(let node):
       node.scalar?.text ?? node.sequence?.compactMap(\.scalar?.text).joined(separator: " ")
-    case nil: nil
+    case .string(let text): text
+    case .view(let name), .window(let name), .unit(let name): name.value
+    // These have only touchd's own plugins, which take the values.
+    case .words, .states, .flag, .number, .duration, .variables, .keys, nil: nil
     }
   }
 

@@ -34,7 +34,7 @@ struct SceneBuilder {
   /// - Throws: ``GeometryError`` where the layout speaks of millimetres and the size of the screen is not known.
   mutating func build() throws(GeometryError) -> Application {
     let application =
-      layout.application.custom.map { custom.applications[$0]($0.pluginOptions) } ?? Application()
+      layout.application.custom.map { custom.applications[$0.name]($0.pluginOptions) } ?? Application()
     application.identifier = "application"
     application.screen = Rect(origin: .zero, size: layout.screen.size)
     application.hitTestPasses = layout.application.hitTestPasses
@@ -60,7 +60,7 @@ struct SceneBuilder {
       in: layout.screen.size, pointsPerMillimetre: pointsPerMillimetre)
     let isBefore = description.onTouch?.isBefore ?? false
     let window =
-      description.custom.map { custom.windows[$0](frame, $0.pluginOptions) }
+      description.custom.map { custom.windows[$0.name](frame, $0.pluginOptions) }
       ?? (isBefore ? InterceptingWindow(frame: frame) : Window(frame: frame))
     (window as? InterceptingWindow)?
       .intercept(with: handler(for: description.onTouch), as: description.id.value)
@@ -82,7 +82,7 @@ struct SceneBuilder {
   ) throws(GeometryError) -> View {
     let frame = try description.frame.resolve(in: superview, pointsPerMillimetre: pointsPerMillimetre)
     let view =
-      description.custom.map { custom.views[$0](frame, $0.pluginOptions) }
+      description.custom.map { custom.views[$0.name](frame, $0.pluginOptions) }
       ?? description.kind.makeView(frame: frame)
     view.isHidden = description.isHidden
     view.alpha = description.alpha
@@ -143,7 +143,8 @@ struct SceneBuilder {
 
   private mutating func add(_ description: ControllerDescription, to view: View) {
     let controller =
-      description.custom.map { custom.controllers[$0](view, $0.pluginOptions) } ?? ViewController(view: view)
+      description.custom.map { custom.controllers[$0.name](view, $0.pluginOptions) }
+      ?? ViewController(view: view)
     controller.identifier = description.id.value
     controller.touchHandler = handler(for: description.onTouch)
     controllers[description.id.value] = controller

@@ -74,7 +74,7 @@ struct ReplayCommand: ParsableCommand {
     }
     try ReplaySession(
       layout, json: json, kinds: trace.kinds(), speed: speed.factor, runsActions: runActions,
-      events: events.map { ReplayEvents.Options(path: $0, clients: clients ?? 1) }
+      events: events.map { ($0, clients ?? 1) }
     ).run(recording, path: self.recording ?? "--fingers")
   }
 }

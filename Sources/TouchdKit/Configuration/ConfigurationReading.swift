@@ -282,7 +282,7 @@ extension [ConfigurationReading.File] {
 struct Configuration: Equatable, Sendable {
   /// Never empty.
   let layouts: [Layout]
-  let grants: Grants
+  var grants: Grants
   var recorder = RecorderDescription()
   var savesIncidents = false
 
@@ -347,7 +347,7 @@ enum FileKind {
       lines.contains { line in words.contains { line.starts(with: $0.utf8) } }
     }
     let first = lines.first { !$0.starts(with: "#".utf8) && !$0.starts(with: "---".utf8) }
-    let isLayout = Layout.keys.built.contains { first?.starts(with: "\($0):".utf8) ?? false }
+    let isLayout = Layout.keys.table.built.contains { first?.starts(with: "\($0):".utf8) ?? false }
     if isLayout, has("screen:", "views:", "windows:", "responders:") { return .layout }
     return has("ndevices:", "libinput:", "devices:") ? .recording : nil
   }

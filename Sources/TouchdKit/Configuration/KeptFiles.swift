@@ -119,8 +119,8 @@ struct LastGoodCopy: Sendable {
 
   /// The kept files, as far as they can be used.
   enum Contents: Sendable {
-    /// Its files, without permission to start programs or to press keys, and the permissions that they granted.
-    case good(ConfigurationReading, said: Grants)
+    /// Its files, and what they said. A copy grants nothing by itself.
+    case good(ConfigurationReading, Configuration)
     case absent
     /// Reason for which it is not used: damaged, of another version, of other files, or others may write it.
     case useless(String)
@@ -146,7 +146,7 @@ struct LastGoodCopy: Sendable {
       guard let configuration = reading.configuration else {
         return .useless("\(path) has errors for this version of touchd: \(reading.lines.first ?? "")")
       }
-      return .good(reading, said: configuration.grants)
+      return .good(reading, configuration)
     } catch {
       return .useless("\(path) is damaged: \(error.reason)")
     }

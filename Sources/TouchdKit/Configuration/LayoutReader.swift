@@ -31,11 +31,11 @@ struct LayoutReader {
   func readSession(_ bytes: [UInt8], file: String) -> (
     session: SessionDescription?, diagnostics: [Diagnostic]
   ) {
-    read(bytes, file) { root, _ in root.session(file: file) }
+    read(bytes, file) { root, _ in SessionDescription.keys.read(root) }
   }
 
   func readBroker(_ bytes: [UInt8], file: String) -> (broker: BrokerDescription?, diagnostics: [Diagnostic]) {
-    read(bytes, file) { root, _ in root.broker(file: file) }
+    read(bytes, file) { root, _ in root.broker() }
   }
 
   func readPromises(_ bytes: [UInt8], file: String) -> (file: PromiseFile?, diagnostics: [Diagnostic]) {
@@ -76,9 +76,9 @@ struct LayoutReader {
   ) -> (configuration: Configuration?, diagnostics: [Diagnostic]) {
     let (root, findings) = parse(bytes, file: file, &budget)
     let configuration: Configuration? = root.flatMap { root in
-      if root.node["layouts"] != nil { return root.daemon(file: file).map(Configuration.daemon) }
+      if root.node["layouts"] != nil { return DaemonConfiguration.keys.read(root).map(Configuration.daemon) }
       if root.node["windows"] == nil, BrokerDescription.marks.contains(where: { root.node[$0] != nil }) {
-        return root.broker(file: file).map(Configuration.broker)
+        return root.broker().map(Configuration.broker)
       }
       var layout = reading(root, file: file, &budget)?.layout
       layout?.digest.text = checksum(bytes)
@@ -132,11 +132,11 @@ struct LayoutReader {
           + "out, then `check` looks at the rest of the file")
       return nil
     }
-    guard let fields = root.fields(Layout.keys) else { return nil }
+    guard let fields = root.fields(Layout.keys.table) else { return nil }
     var reading = LayoutReading()
     reading.layout.file = file
     reading.responders = fields["responders"].map { $0.responders(plugins) } ?? []
-    Layout.reading.read(fields, into: &reading)
+    Layout.keys.read(fields, into: &reading)
     LayoutCheck(reading, custom, root.findings).run()
     return reading
   }

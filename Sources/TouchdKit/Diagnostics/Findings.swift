@@ -6,7 +6,7 @@ final class Findings {
   /// The most problems kept of one file; a file with more is not a layout.
   static let limit = 1000
 
-  private let file: String
+  let file: String
   private let bytes: [UInt8]
   private var found: [Diagnostic] = []
   private var omitted = 0

@@ -1,24 +1,34 @@
 import Dispatcher
 import LinuxInput
 
-/// Makes lines of what a layout reports, for as long as a client wants any.
-final class EventFeed {
+/// Observes an application and makes lines of what it reports, for as long as a client wants any; it changes no
+/// delivery.
+final class EventFeed: TraceObserver {
   /// The kinds that an application reports itself.
   private static let observed: Set<LineKind> = [
     .event, .touch, .moves, .gesture, .failed, .deliver, .forward, .hit, .screen, .explore, .pointer, .change,
   ]
+  private static let ways = LineKind.Bits([.deliver, .forward, .screen])
+  /// Twice as many as a panel has slots. (O)
+  private static let mostEnded = 512
 
   let target: LiveLayout
   private let origin: () -> Timestamp
   private let take: (TraceLine) -> Void
-  /// Observes beside this, and shows raw frames itself; `nil` where there is none.
+  /// Gets all records as well, and shows raw frames itself; `nil` where there is none.
   private let trace: TraceWriter?
-  private lazy var observer = FeedObserver(beside: trace, since: origin) { [unowned self] in post($0) }
+  private var kinds = LineKind.Bits()
   private var frames: FrameRedaction?
   /// The pipeline that is observed, and reports frames.
   private weak var observed: Pipeline?
   /// Whether frames are wanted, and begin when no finger is down.
   private(set) var awaitsFrames = false
+  /// The hit views of the contacts that are down, and of some that ended: of these, the page may still be sent
+  /// something.
+  private var views: [ContactID: String] = [:]
+  private var ended: [ContactID] = []
+  /// The moves of a frame that are not posted yet, and its time.
+  private var (moves, movesTime): ([TouchMove], Timestamp) = ([], .zero)
 
   /// - Parameters:
   ///   - trace: what observes as well.
@@ -32,30 +42,32 @@ final class EventFeed {
   }
 
   deinit {
-    if observed?.application.observer === observer { observed?.application.observer = trace }
+    // This one is not found any more as the observer.
+    if let application = observed?.application, application.observer == nil { application.observer = trace }
     if frames != nil { observed?.rawFrameObserver = nil }
   }
 
   /// Whether the layout has another tree than the one that is observed: in millimetres, it gets one for each panel.
   var hasNewTree: Bool { observed !== target.pipeline }
 
-  private func post(_ line: TraceLine) { take(line.of(target)) }
-
-  /// Posts the moves of the last frame, if it has not yet.
-  func postMoves() { observer.postMoves() }
-
   /// Observes what clients want, and nothing else. Called between two frames.
   func observe(_ kinds: Set<LineKind>) {
     guard let pipeline = target.pipeline else { return }
-    observer.kinds = LineKind.Bits(kinds)
+    self.kinds = LineKind.Bits(kinds)
     let isWanted = !kinds.isDisjoint(with: Self.observed)
-    if isWanted != (pipeline.application.observer === observer) {
-      if isWanted { observer.begin(with: pipeline.application) }
-      pipeline.application.observer = isWanted ? observer : trace
+    if isWanted != (pipeline.application.observer === self) {
+      if isWanted { begin(with: pipeline.application) }
+      pipeline.application.observer = isWanted ? self : trace
     }
     pipeline.application.tracesHitTests = kinds.contains(.hit) || trace?.shows(.hit) == true
     if trace == nil { observeFrames(of: pipeline, isWanted: kinds.contains(.frame)) }
     observed = pipeline
+  }
+
+  /// Learns what is down already.
+  private func begin(with application: Application) {
+    views = [:]
+    for touch in application.touchesDown { views[touch.contactID] = touch.shownView()?.identifier }
   }
 
   /// Begins to observe frames when no finger is down, since it is not known whether a contact that is down may be
@@ -76,38 +88,12 @@ final class EventFeed {
       frames = nil
     }
   }
-}
 
-/// The observer of one application; it changes no delivery.
-private final class FeedObserver: TraceObserver {
-  var kinds = LineKind.Bits()
+  // MARK: - What the application reports
+
   var keepsFramesApart: Bool { trace != nil }
   var followsMoves: Bool { trace != nil || kinds.overlaps(Self.ways) }
   var leavesProcess: Bool { true }
-  private static let ways = LineKind.Bits([.deliver, .forward, .screen])
-  private let trace: TraceWriter?
-  private let origin: () -> Timestamp
-  private let post: (TraceLine) -> Void
-  /// The hit views of the contacts that are down, and of some that ended: of these, the page may still be sent
-  /// something.
-  private var views: [ContactID: String] = [:]
-  private var ended: [ContactID] = []
-  /// The moves of a frame that are not posted yet, and its time.
-  private var (moves, movesTime): ([TouchMove], Timestamp) = ([], .zero)
-  /// Twice as many as a panel has slots. (O)
-  private static let mostEnded = 512
-
-  init(
-    beside trace: TraceWriter?, since origin: @escaping () -> Timestamp, _ post: @escaping (TraceLine) -> Void
-  ) {
-    (self.trace, self.origin, self.post) = (trace, origin, post)
-  }
-
-  /// Learns what is down already.
-  func begin(with application: Application) {
-    views = [:]
-    for touch in application.touchesDown { views[touch.contactID] = touch.shownView()?.identifier }
-  }
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     trace?.record(record, at: time)
@@ -136,13 +122,6 @@ private final class FeedObserver: TraceObserver {
     post(line)
   }
 
-  /// Posts the moves of a frame, before what comes of them.
-  func postMoves() {
-    guard !moves.isEmpty else { return }
-    post(TraceLine(moves, at: movesTime))
-    moves.removeAll(keepingCapacity: true)
-  }
-
   private func note(_ sample: TouchSample, _ touch: Touch) {
     views[sample.contact] = touch.shownView()?.identifier
     guard sample.phase == .ended || sample.phase == .cancelled else { return }
@@ -151,6 +130,15 @@ private final class FeedObserver: TraceObserver {
     for contact in ended.dropLast(Self.mostEnded / 2) { views[contact] = nil }
     ended = Array(ended.suffix(Self.mostEnded / 2))
   }
+
+  /// Posts the moves of the last frame, if it has not yet: before what comes of them.
+  func postMoves() {
+    guard !moves.isEmpty else { return }
+    post(TraceLine(moves, at: movesTime))
+    moves.removeAll(keepingCapacity: true)
+  }
+
+  private func post(_ line: TraceLine) { take(line.of(target)) }
 }
 
 /// Source of the touches that clients of the events socket hear: a session on devices, or a replay.

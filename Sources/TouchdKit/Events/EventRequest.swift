@@ -46,17 +46,15 @@ struct EventRequest: Equatable {
   /// Takes the answer to a request, which may come later: a text for people, or why there is none.
   typealias Reply = (Result<String, Refusal>) -> Void
 
-  /// The keys of the object.
+  /// The keys of the object: those of which a request has exactly one; others; those that only go with `explore`.
   private enum Key: String, CaseIterable {
-    case subscribe, respond, show, hide, cancel, screen, status, stats, reload, explore, layout, views, id
+    case subscribe, respond, show, hide, cancel, screen, status, stats, reload, explore
+    case layout, views, id
     case speaks, headphones, ask, frame, point, label, state
+
+    static let verbs = allCases.prefix { $0 != .layout }
+    static let spoken = allCases.drop { $0 != .speaks }
   }
-  /// Those that only go with `explore`.
-  private static let spoken: [Key] = [.speaks, .headphones, .ask, .frame, .point, .label, .state]
-  /// Those of which a request has exactly one.
-  private static let verbs: [Key] = [
-    .subscribe, .respond, .show, .hide, .cancel, .screen, .status, .stats, .reload, .explore,
-  ]
 
   /// Reads a line, without its line feed.
   ///
@@ -106,15 +104,15 @@ struct EventRequest: Equatable {
   }
 
   private init(_ members: [Key: JSON]) throws(Refusal) {
-    let asked = Self.verbs.filter { members[$0] != nil }
+    let asked = Key.verbs.filter { members[$0] != nil }
     guard asked.count == 1, let key = asked.first, let value = members[key] else {
-      let names = alternatives(Self.verbs.map { "`\($0.rawValue)`" })
+      let names = alternatives(Key.verbs.map { "`\($0.rawValue)`" })
       throw Refusal(message: "a request has exactly one of \(names)")
     }
     if members[.views] != nil, key != .subscribe {
       throw Refusal(message: "`views` goes with `subscribe`")
     }
-    if key != .explore, let other = Self.spoken.first(where: { members[$0] != nil }) {
+    if key != .explore, let other = Key.spoken.first(where: { members[$0] != nil }) {
       throw Refusal(message: "`\(other.rawValue)` goes with `explore`")
     }
     layout = try members[.layout].map { value throws(Refusal) in try Self.name(value, "layout") }

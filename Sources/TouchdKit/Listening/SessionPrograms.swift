@@ -78,15 +78,11 @@ extension ExecOccasion {
   ///   - isPart: whether the end of the gesture belongs to its beginning; else each is a whole.
   ///   - now: when it was heard.
   fileprivate init(_ line: HeardLine, isPart: Bool, at now: Timestamp, isHeld: @escaping () -> Bool) {
-    let state = line["state"] ?? ""
-    part = isPart ? Part(state: state) : .once
-    (contact, gesture, self.isHeld) = (nil, isPart ? line["name"] : nil, isHeld)
-    // Two layouts may have a view of the same id.
-    view = line["view"] ?? ""
-    (event, self.state, time) = (line["name"] ?? "", state, now)
-    (location, device) = (line.location, "")
-    self.line = TraceLine(
-      .event, at: line.time, line.members.filter { $0.key != "t" && $0.key != "kind" })
+    let (name, state) = (line["name"] ?? "", line["state"] ?? "")
+    self.init(
+      part: isPart ? Part(state: state) : .once, gesture: isPart ? name : nil, isHeld: isHeld,
+      view: line["view"] ?? "", event: name, state: state, location: line.location, time: now,
+      line: TraceLine(.event, at: line.time, line.members.filter { $0.key != "t" && $0.key != "kind" }))
   }
 }
 
@@ -118,8 +114,8 @@ struct SessionDescription: Equatable, Sendable {
   var entries: [Entry]
 
   /// The file of a session, which is no part of a layout.
-  fileprivate static let keys = Keys<SessionDescription>(
-    "session", "a session's file", blank: { _ in SessionDescription(file: "", entries: []) },
+  static let keys = Keys<SessionDescription>(
+    "session", "a session's file", blank: { SessionDescription(file: $0.findings.file, entries: []) },
     Key("version", .version, isRequired: true) { _, _ in },
     Key("run", Form("type: object") { $0.sessionEntries() }, \.entries, isRequired: true))
 
@@ -133,11 +129,6 @@ struct SessionDescription: Equatable, Sendable {
 extension Setting {
   /// More events than a session starts programs for. (O)
   private static let mostSessionEntries = 64
-
-  func session(file: String) -> SessionDescription? {
-    var session = SessionDescription(file: file, entries: [])
-    return SessionDescription.keys.read(self, into: &session) ? session : nil
-  }
 
   fileprivate func sessionEntries() -> [SessionDescription.Entry] {
     guard let entries = fields(SessionDescription.programs)?.settings else { return [] }

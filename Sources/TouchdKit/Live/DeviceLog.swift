@@ -68,7 +68,7 @@ struct DeviceLog {
         about: layout,
         """
         config error: udev has the compositor convert the page's touches of \(layout) once more \
-        (LIBINPUT_CALIBRATION_MATRIX=\(matrix.map { JSON.number($0).text }.joined(separator: " "))); \
+        (LIBINPUT_CALIBRATION_MATRIX=\(matrix.words)); \
         /usr/lib/udev/rules.d/zz-touchd.rules is missing, or a rule is read after it
         """)
     case .lost(let layout, let error):

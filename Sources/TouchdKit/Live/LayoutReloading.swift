@@ -271,7 +271,7 @@ final class LayoutReloading {
     reads.begin({ copy.read($0) }) { [unowned self] outcome in
       let unused = "the last good copy is not used"
       switch outcome {
-      case .done(.good(let reading, let said)): use(reading, said, insteadOf: refusal)
+      case .done(.good(let reading, let configuration)): use(configuration, of: reading, insteadOf: refusal)
       case .done(.absent): wait(refusal, "no last good copy is kept yet")
       case .done(.useless(let reason)), .refused(let reason): wait(refusal, "\(unused): \(reason)")
       case .hung: wait(refusal, "\(unused): its reading does not end")
@@ -285,12 +285,12 @@ final class LayoutReloading {
     goOn(after: refusal)
   }
 
-  private func use(_ kept: ConfigurationReading, _ said: Grants, insteadOf refusal: ConfigurationRefusal) {
-    let configuration = Configuration(
-      layouts: kept.configuration?.layouts ?? [], grants: refusal.permission.grants(recorded: said),
-      recorder: kept.configuration?.recorder ?? RecorderDescription(),
-      savesIncidents: kept.configuration?.savesIncidents ?? false)
-    for line in kept.lines { logger.warning("config error: in the last good copy, \(line)") }
+  private func use(
+    _ kept: Configuration, of reading: ConfigurationReading, insteadOf refusal: ConfigurationRefusal
+  ) {
+    var configuration = kept
+    configuration.grants = refusal.permission.grants(recorded: kept.grants)
+    for line in reading.lines { logger.warning("config error: in the last good copy, \(line)") }
     let files = series(configuration.layouts.map(\.file))
     logger.error("the last good copy of \(files) is in use until the files are good")
     state.foundBad(refusal.reason, hasCopy: true, at: MonotonicClock.now)

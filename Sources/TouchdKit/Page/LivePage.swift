@@ -16,7 +16,8 @@ final class LivePage {
   private var readersAt = Timestamp.zero
   /// By the paths of their nodes.
   private var entries: [String: Entry] = [:]
-  private let tools: Tools
+  /// Those that it is one of.
+  private unowned let pages: Pages
 
   private struct Entry {
     let panel: PagePanel
@@ -31,35 +32,26 @@ final class LivePage {
     let isReported: Bool
   }
 
-  /// Dependencies of a page.
-  struct Tools {
-    let outputs: PageOutputs
-    let store: PageStore?
-    /// Takes over a device that is not used any more, and whose contacts have ended.
-    let retire: (PageDevice) -> Void
-    let report: (PageChange) -> Void
-  }
-
   /// Wait before a device is tried again that the system did not make. (O)
   private static let pause = Interval.seconds(5)
   private static let firstPause = Interval.milliseconds(500)
 
-  init(_ layout: String, _ tools: Tools) { (self.layout, self.tools) = (layout, tools) }
+  init(_ layout: String, in pages: Pages) { (self.layout, self.pages) = (layout, pages) }
 
   // MARK: - The device
 
   /// Takes over the device that an earlier process made.
   func adopt(_ descriptor: consuming OwnedDescriptor, cancel: ScreenCancel, at time: Timestamp) {
     do throws(SystemError) {
-      let output = try tools.outputs.adopt(descriptor)
-      let state = try tools.outputs.read(output)
-      device = PageDevice(adopting: output, state, tools.outputs, cancel: cancel, at: time) {
+      let output = try pages.outputs.adopt(descriptor)
+      let state = try pages.outputs.read(output)
+      device = PageDevice(adopting: output, state, pages.outputs, cancel: cancel, at: time) {
         [unowned self] in lose($0)
       }
       readersAt = time
     } catch {
       // It is made anew.
-      tools.store?.removeDevice(of: layout)
+      pages.store?.removeDevice(of: layout)
     }
   }
 
@@ -76,8 +68,8 @@ final class LivePage {
 
   private func makeDevice(for panel: PagePanel, at time: Timestamp) {
     do throws(SystemError) {
-      let made = try PageDevice(panel.request, tools.outputs) { [unowned self] in lose($0) }
-      tools.store?.store(made, of: layout)
+      let made = try PageDevice(panel.request, pages.outputs) { [unowned self] in lose($0) }
+      pages.store?.store(made, of: layout)
       (device, failure) = (made, nil)
       readersAt = time + PanelHold.silence
     } catch {
@@ -87,7 +79,7 @@ final class LivePage {
 
   /// udev gives the right to make devices when it has loaded the module: the first failure may be over at once.
   private func fail(_ error: SystemError, at time: Timestamp) {
-    if let failure, !failure.isReported { tools.report(.failed(layout: layout, error)) }
+    if let failure, !failure.isReported { pages.report(.failed(layout: layout, error)) }
     failure = Failure(
       error: error, retry: time + (failure == nil ? Self.firstPause : Self.pause), isReported: failure != nil)
   }
@@ -96,8 +88,8 @@ final class LivePage {
     guard let former = device else { return }
     device = nil
     former.end(at: time)
-    tools.store?.removeDevice(of: layout)
-    tools.retire(former)
+    pages.store?.removeDevice(of: layout)
+    pages.retire(former)
   }
 
   /// A frame could not be written: another program has ended the device, or the kernel took half of it. It is made
@@ -105,7 +97,7 @@ final class LivePage {
   private func lose(_ error: SystemError) {
     guard !isLost else { return }
     isLost = true
-    tools.report(.lost(layout: layout, error))
+    pages.report(.lost(layout: layout, error))
   }
 
   private func replaceLost(at time: Timestamp) {
@@ -121,7 +113,7 @@ final class LivePage {
   func announced(_ node: DeviceNode, at time: Timestamp) {
     guard let device, device.node == node.path else { return }
     if case .success(let matrix) = node.calibration, matrix != CalibrationKeys.identity {
-      tools.report(.turned(layout: layout, matrix))
+      pages.report(.turned(layout: layout, matrix))
     }
     readersAt = min(readersAt, time + PanelHold.announcement)
     for path in entries.keys { entries[path]?.hold.wait(forReadersUntil: readersAt) }
@@ -142,8 +134,8 @@ final class LivePage {
     entries[panel.device.path] = Entry(
       panel: panel, hold: staysHeld ? .held : PanelHold(readersAt: readersAt, stuckAfter: stuckAfter))
     if staysHeld {
-      tools.store?.store(panel.device, of: layout)
-      tools.report(.held(panel, self))
+      pages.store?.store(panel.device, of: layout)
+      pages.report(.held(panel, self))
     }
     passOn(panel.pipeline)
   }
@@ -160,12 +152,12 @@ final class LivePage {
   /// Gives a panel back to the other programs. What the page has of it ends first.
   func release(_ panel: PagePanel, at time: Timestamp) {
     if entries.isEmpty { device?.end(at: time) }
-    tools.store?.remove(panel.device, of: layout)
+    pages.store?.remove(panel.device, of: layout)
     // One that has gone refuses.
     try? panel.device.ungrab()
   }
 
-  func forget(_ panel: PagePanel) { tools.store?.remove(panel.device, of: layout) }
+  func forget(_ panel: PagePanel) { pages.store?.remove(panel.device, of: layout) }
 
   private func passOn(_ pipeline: Pipeline) {
     let held = entries.values.filter { $0.hold.isHeld && $0.panel.pipeline === pipeline }
@@ -221,12 +213,12 @@ final class LivePage {
         grab: { () throws(SystemError) in try device.grab() },
         isQuiet: { device.isQuiet }, release: { try? device.ungrab() }))
     if isTaken == true {
-      tools.store?.store(device, of: layout)
+      pages.store?.store(device, of: layout)
       passOn(panel.pipeline)
-      tools.report(.held(panel, self))
+      pages.report(.held(panel, self))
     } else if !entry.hasComplained, let words = entries[path]?.hold.complaint(at: time) {
       entries[path]?.hasComplained = true
-      tools.report(.waiting(panel, words))
+      pages.report(.waiting(panel, words))
     }
   }
 

@@ -12,8 +12,8 @@ final class Pages {
   /// Devices that are not used any more, and when they go.
   private var retired: [(device: PageDevice, end: Timestamp)] = []
   private var timer: LoopTimer?
-  private let outputs: PageOutputs
-  private let store: PageStore?
+  let outputs: PageOutputs
+  let store: PageStore?
   private let clock: () -> Timestamp
   private let pause: (Interval) -> Void
 
@@ -67,16 +67,12 @@ final class Pages {
 
   private func page(of layout: String) -> LivePage {
     if let page = pages[layout] { return page }
-    let page = LivePage(
-      layout,
-      LivePage.Tools(
-        outputs: outputs, store: store, retire: { [unowned self] in retire($0) },
-        report: { [unowned self] in note($0) }))
+    let page = LivePage(layout, in: self)
     pages[layout] = page
     return page
   }
 
-  private func note(_ change: PageChange) {
+  func report(_ change: PageChange) {
     onChange(change)
     setTimer()
   }
@@ -133,7 +129,7 @@ final class Pages {
   // MARK: - Devices that go
 
   /// A device goes a while after its last contact has ended: its readers miss what they have not read by then.
-  private func retire(_ device: PageDevice) {
+  func retire(_ device: PageDevice) {
     let left = device.hasFailed ? device.afterFailure(at: clock()) : nil
     left?.end(at: clock())
     retired.append((left ?? device, clock() + Self.farewell))

@@ -22,7 +22,9 @@ struct DeviceReport {
       let device = try open(node.path)
       description = device.description
       error = nil
-      (touchProtocol, reason) = Self.classify(device.description)
+      let contacts = Result { () throws(Refusal) in try TouchProtocol(of: device.description) }
+      touchProtocol = try? contacts.get()
+      reason = if case .failure(let refusal) = contacts { refusal.reason } else { nil }
       state = touchProtocol.flatMap { try? device.state(of: $0) }
     } catch {
       (description, touchProtocol, reason) = (nil, nil, "\(error)")
@@ -59,14 +61,6 @@ struct DeviceReport {
   /// Reason for which its contacts' sizes cannot be sizes.
   private var sizeDoubt: String? { sizes.flatMap { $0.doubt ?? state.flatMap($0.doubt(about:)) } }
 
-  private static func classify(_ device: DeviceDescription) -> (TouchProtocol?, String?) {
-    do {
-      return (try TouchProtocol(of: device), nil)
-    } catch {
-      return (nil, error.reason)
-    }
-  }
-
   /// The conditions that single this device out, strongest first; on an I²C bus without the place, which may change.
   private var match: [(key: String, value: JSON)] {
     guard let description else { return [] }
@@ -92,33 +86,21 @@ struct DeviceReport {
     return (x, y)
   }
 
-  var json: JSON { .object(identityFields + shapeFields + udevFields) }
-
-  private var identityFields: [(key: String, value: JSON)] {
-    [
+  var json: JSON {
+    let resolution = ranges.map { [JSON.integer(Int($0.x.resolution)), .integer(Int($0.y.resolution))] }
+    let sizes = (sizes?.axes ?? []).map { (key: $0.name, value: $0.json) }
+    return .object([
       ("path", .string(node.path)), ("name", .text(description?.name)),
       ("touchscreen", .bool(touchProtocol != nil)), ("reason", .text(reason)),
       ("contacts", .text(touchProtocol?.word)), ("pen", .bool(isPen)),
       ("page", .bool(description?.isPage == true && touchProtocol != nil)),
-    ]
-  }
-
-  private var shapeFields: [(key: String, value: JSON)] {
-    let resolution = ranges.map { [JSON.integer(Int($0.x.resolution)), .integer(Int($0.y.resolution))] }
-    let sizes = (sizes?.axes ?? []).map { (key: $0.name, value: $0.json) }
-    return [
       ("size_mm", size.map { .point(Point(x: $0.width, y: $0.height)) } ?? .null),
       ("resolution", resolution.map(JSON.array) ?? .null),
       ("range", ranges.map { .object([("x", $0.x.json), ("y", $0.y.json)]) } ?? .null),
       ("slots", touchProtocol?.mostFingers.map(JSON.integer) ?? .null), ("sizes", .object(sizes)),
-    ]
-  }
-
-  private var udevFields: [(key: String, value: JSON)] {
-    [
       ("calibration", calibration), ("warnings", .array([sizeDoubt].compactMap { $0 }.map(JSON.string))),
       ("pens", Self.names(pens)), ("muted_by", Self.names(pens.filter(\.isNear))), ("match", .object(match)),
-    ]
+    ])
   }
 
   private static func names(_ all: [DeviceReport]) -> JSON { .array(all.map { .text($0.description?.name) }) }
@@ -145,8 +127,7 @@ struct DeviceReport {
     if let sizeDoubt { lines.append("  warning: \(sizeDoubt)") }
     switch node.calibration {
     case .success(let matrix):
-      let numbers = matrix.map { JSON.number($0).text }.joined(separator: " ")
-      lines.append("  udev's calibration matrix: \(numbers) (LIBINPUT_CALIBRATION_MATRIX)")
+      lines.append("  udev's calibration matrix: \(matrix.words) (LIBINPUT_CALIBRATION_MATRIX)")
     case .failure(let problem): lines.append("  \(problem)")
     case nil: break
     }

@@ -175,10 +175,10 @@ package struct PanelBuilder {
     if position.rotation != .none { facts.append("turned by \(position.rotation.rawValue)°") }
     for axis in position.flips { facts.append("\(axis) flipped") }
     if let own = position.matrix {
-      facts.append("calibration from the layout: \(words(own))")
+      facts.append("calibration from the layout: \(own.words)")
       if matrix != nil { facts.append("udev's calibration is not used") }
     } else if let matrix {
-      facts.append("calibration from udev: \(words(matrix))")
+      facts.append("calibration from udev: \(matrix.words)")
     }
     if let stuckAfter = touchscreen.stuckAfter, !isPen {
       facts.append("stuck after \(JSON.decimal(stuckAfter.seconds).text) s")
@@ -196,7 +196,7 @@ package struct PanelBuilder {
     case .success(let matrix):
       if position.matrix != nil {
         return [
-          "the layout's `calibration` stands in the place of udev's matrix \(words(matrix)); one of the two is enough"
+          "the layout's `calibration` stands in the place of udev's matrix \(matrix.words); one of the two is enough"
         ]
       }
       let keys = position.present.map { "`\($0)`" }
@@ -204,7 +204,7 @@ package struct PanelBuilder {
       guard !keys.isEmpty, matrix != CalibrationKeys.identity else { return [] }
       let isCancelled = PanelOrientation(nearest: position.map(udev: matrix)) == .upright
       return [
-        "the layout's \(keys.joined(separator: " and ")) and udev's matrix \(words(matrix)) both apply, one after the "
+        "the layout's \(keys.joined(separator: " and ")) and udev's matrix \(matrix.words) both apply, one after the "
           + "other, and \(isCancelled ? "cancel each other out" : "add up"); if touches land in the wrong place, keep one of them "
           + "(`calibration: [1, 0, 0, 0, 1, 0]` leaves udev's out)"
       ]
@@ -215,10 +215,6 @@ package struct PanelBuilder {
     if isPen { return "a pen" }
     guard case .singleTouch(let button) = touchProtocol else { return touchProtocol.contacts }
     return touchProtocol.contacts + (button == EventCode.btnLeft ? ", BTN_LEFT" : ", BTN_TOUCH")
-  }
-
-  private func words(_ matrix: [Double]) -> String {
-    matrix.map { JSON.number($0).text }.joined(separator: " ")
   }
 
   /// The touchscreen that the page sees in the place of this panel; `nil` where the layout has no page.
@@ -334,6 +330,11 @@ extension DeviceDescription {
     guard let range = axes[code], range.resolution > 0 else { return nil }
     return (range.count - 1) / Double(range.resolution)
   }
+}
+
+extension [Double] {
+  /// The numbers of a matrix.
+  var words: String { map { JSON.number($0).text }.joined(separator: " ") }
 }
 
 extension Size {

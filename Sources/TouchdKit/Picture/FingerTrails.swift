@@ -96,60 +96,55 @@ package final class FingerTrails: TraceObserver {
   }
 }
 
-/// Draws the ways of fingers, and gestures where they were recognized.
-struct PictureTrails {
+extension SVG {
   private static let radius = 4.0
 
-  let scale: PictureScale
-  private(set) var svg = SVG()
-
-  init(_ scale: PictureScale) { self.scale = scale }
-
-  mutating func add(_ trails: FingerTrails) {
-    svg.begin("g", ["class": "fingers"])
-    for trail in trails.trails where trail.isShown { add(trail) }
-    svg.end()
-    svg.begin("g", ["class": "gestures"])
-    for gesture in trails.gestures { add(gesture) }
-    svg.end()
+  /// Draws the ways of fingers, and gestures where they were recognized.
+  mutating func add(_ trails: FingerTrails, _ scale: PictureScale) {
+    begin("g", ["class": "fingers"])
+    for trail in trails.trails where trail.isShown { add(trail, scale) }
+    end()
+    begin("g", ["class": "gestures"])
+    for gesture in trails.gestures { add(gesture, scale) }
+    end()
   }
 
-  private mutating func add(_ trail: FingerTrails.Trail) {
+  private mutating func add(_ trail: FingerTrails.Trail, _ scale: PictureScale) {
     let hue = Palette.hue(trail.contact - 1)
-    svg.begin("g", ["class": "finger", "data-touch": "\(trail.contact)"])
-    svg.add("title", content: "touch \(trail.contact)")
+    begin("g", ["class": "finger", "data-touch": "\(trail.contact)"])
+    add("title", content: "touch \(trail.contact)")
     let pieces = trail.pieces.filter { $0.count > 1 }.map { piece in
-      "M" + piece.map { SVG.pair(scale.place($0)) }.joined(separator: "L")
+      "M" + piece.map { Self.pair(scale.place($0)) }.joined(separator: "L")
     }
-    if !pieces.isEmpty { svg.path("trail s\(hue)", pieces.joined()) }
+    if !pieces.isEmpty { path("trail s\(hue)", pieces.joined()) }
     if let begin = trail.begin {
-      svg.circle("begin ground s\(hue)", at: scale.place(begin), radius: Self.radius)
+      circle("begin ground s\(hue)", at: scale.place(begin), radius: Self.radius)
     }
     if let end = trail.end, end.isCancelled {
-      svg.path("cancelled alarm-line begin", Self.cross(at: scale.place(end.place)))
+      path("cancelled alarm-line begin", Self.cross(at: scale.place(end.place)))
     } else if let end = trail.end {
-      svg.circle("end f\(hue)", at: scale.place(end.place), radius: Self.radius - 1.5)
+      circle("end f\(hue)", at: scale.place(end.place), radius: Self.radius - 1.5)
     }
-    svg.end()
+    end()
   }
 
   private static func cross(at place: Point) -> String {
     let (x, y, r) = (place.x, place.y, radius)
-    return "M\(SVG.pair(Point(x: x - r, y: y - r)))L\(SVG.pair(Point(x: x + r, y: y + r)))"
-      + "M\(SVG.pair(Point(x: x + r, y: y - r)))L\(SVG.pair(Point(x: x - r, y: y + r)))"
+    return "M\(Self.pair(Point(x: x - r, y: y - r)))L\(Self.pair(Point(x: x + r, y: y + r)))"
+      + "M\(Self.pair(Point(x: x + r, y: y - r)))L\(Self.pair(Point(x: x - r, y: y + r)))"
   }
 
-  private mutating func add(_ gesture: FingerTrails.Gesture) {
+  private mutating func add(_ gesture: FingerTrails.Gesture, _ scale: PictureScale) {
     let place = scale.place(gesture.place)
-    svg.begin("g", ["class": "gesture", "data-gesture": "\(gesture.name)"])
-    svg.add("title", content: gesture.name)
-    svg.path("ground diamond line", Self.diamond(at: place))
-    svg.end()
+    begin("g", ["class": "gesture", "data-gesture": "\(gesture.name)"])
+    add("title", content: gesture.name)
+    path("ground diamond line", Self.diamond(at: place))
+    end()
   }
 
   static func diamond(at place: Point) -> String {
     let r = radius + 2.5
-    return SVG.outline([
+    return Self.outline([
       Point(x: place.x, y: place.y - r), Point(x: place.x + r, y: place.y), Point(x: place.x, y: place.y + r),
       Point(x: place.x - r, y: place.y),
     ])

@@ -119,9 +119,7 @@ package struct LayoutPicture {
     }
     if let visits { notes.add("What visitors did", name: "statistics", visits.lines, atMost: 200) }
     if let trails {
-      var drawn = PictureTrails(scale)
-      drawn.add(trails)
-      svg.add(drawn.svg)
+      svg.add(trails, scale)
       labels.add(trails, scale)
       notes.add(trails)
     }

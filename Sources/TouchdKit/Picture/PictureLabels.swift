@@ -196,7 +196,7 @@ struct PictureLegend {
     svg.add("text", ["x": .number(start + 46), "y": .number(y)], content: words)
     let gesture = "a gesture is recognized"
     let place = Point(x: room(for: gesture, sign: 20) + 7, y: y - 4)
-    svg.path("ground diamond line", PictureTrails.diamond(at: place))
+    svg.path("ground diamond line", SVG.diamond(at: place))
     svg.add("text", ["x": .number(place.x + 13), "y": .number(y)], content: gesture)
   }
 

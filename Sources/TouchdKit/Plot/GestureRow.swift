@@ -69,10 +69,10 @@ struct GestureRow {
 /// The calls of one responder.
 struct DeliveryRow {
   let responder: String
-  private(set) var begans = ColumnMarks()
+  private(set) var begans = Set<Int>()
   private(set) var moves = ColumnBars()
-  private(set) var ends = ColumnMarks()
-  private(set) var cancels = ColumnMarks()
+  private(set) var ends = Set<Int>()
+  private(set) var cancels = Set<Int>()
   private(set) var count = 0
 
   init(_ responder: String) { self.responder = responder }
@@ -80,10 +80,10 @@ struct DeliveryRow {
   mutating func add(_ phase: TouchPhase, in column: Int) {
     count += 1
     switch phase {
-    case .began: begans.add(column)
+    case .began: begans.insert(column)
     case .moved, .stationary: moves.add(column...column)
-    case .ended: ends.add(column)
-    case .cancelled: cancels.add(column)
+    case .ended: ends.insert(column)
+    case .cancelled: cancels.insert(column)
     }
   }
 }
@@ -91,8 +91,8 @@ struct DeliveryRow {
 /// Deadlines of the application: the nearest, from when it is set to when it is reached or withdrawn.
 struct DeadlineRow {
   private(set) var waits = ColumnBars()
-  private(set) var reached = ColumnMarks()
-  private(set) var withdrawn = ColumnMarks()
+  private(set) var reached = Set<Int>()
+  private(set) var withdrawn = Set<Int>()
   private(set) var counts = (reached: 0, withdrawn: 0)
   private var pending: (since: Timestamp, due: Timestamp)?
 
@@ -103,10 +103,10 @@ struct DeadlineRow {
       let end = time.column(isReached ? pending.due : now)
       waits.add(time.column(pending.since)...max(time.column(pending.since), end))
       if isReached {
-        reached.add(end)
+        reached.insert(end)
         counts.reached += 1
       } else {
-        withdrawn.add(end)
+        withdrawn.insert(end)
         counts.withdrawn += 1
       }
     }
@@ -114,16 +114,10 @@ struct DeadlineRow {
   }
 }
 
-/// Things that happen in columns, each drawn once however often it happens there.
-struct ColumnMarks {
-  private(set) var columns: Set<Int> = []
-
-  mutating func add(_ column: Int) { columns.insert(column) }
-
-  /// A line across a band in each column, as the `d` of a path.
+extension Set<Int> {
+  /// A line across a band in each of these columns, as the `d` of a path.
   func ticks(x: Double, top: Double, height: Double) -> String {
-    columns.sorted().map { "M\(SVG.number(x + Double($0) + 0.5)) \(SVG.number(top))v\(SVG.number(height))" }
-      .joined()
+    sorted().map { "M\(SVG.number(x + Double($0) + 0.5)) \(SVG.number(top))v\(SVG.number(height))" }.joined()
   }
 }
 

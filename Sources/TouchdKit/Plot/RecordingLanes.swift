@@ -136,8 +136,8 @@ final class PanelLanes {
     var curves: [Axis: Curve] = [:]
     /// While a contact of the panel is a touch.
     var touches = ColumnBars()
-    var begins = ColumnMarks()
-    var cancels = ColumnMarks()
+    var begins = Set<Int>()
+    var cancels = Set<Int>()
     fileprivate var isDown = false
   }
 
@@ -151,7 +151,7 @@ final class PanelLanes {
   /// The slots beyond ``mostSlots``.
   private(set) var omitted: Set<Int> = []
   /// Columns in which events were lost.
-  private(set) var drops = ColumnMarks()
+  private(set) var drops = Set<Int>()
   /// The number of losses.
   private(set) var dropCount = 0
 
@@ -171,7 +171,7 @@ final class PanelLanes {
     for event in frame {
       state.apply(event)
       guard event.isDrop else { continue }
-      drops.add(column)
+      drops.insert(column)
       dropCount += 1
     }
     let contacts = touchProtocol == .packets ? frame.packets : state.state.slots
@@ -210,8 +210,8 @@ final class PanelLanes {
     guard slots[index] != nil || slots.count < Self.mostSlots else { return }
     var slot = slots[index] ?? SlotLanes()
     slot.touches.add(touch)
-    slot.begins.add(touch.lowerBound)
-    if isCancelled { slot.cancels.add(touch.upperBound) }
+    slot.begins.insert(touch.lowerBound)
+    if isCancelled { slot.cancels.insert(touch.upperBound) }
     slots[index] = slot
   }
 
@@ -326,9 +326,6 @@ struct TimeScale {
     // Differences of times wrap.
     return part < 1 ? max(0, Int(part * Double(Self.columns))) : Self.columns - 1
   }
-
-  /// Seconds since the beginning, to the millisecond.
-  func words(_ time: Timestamp) -> String { "\(Self.words((time - begin).seconds)) s" }
 
   /// A number of seconds, to the millisecond.
   static func words(_ seconds: Double) -> String { TouchdKit.words(for: (seconds * 1000).rounded() / 1000) }

@@ -200,8 +200,8 @@ struct PlotPanels {
     svg.begin("g", ["class": "touches"])
     svg.path("touch f\(hue)", slot.touches.boxes(x: x, top: y, height: touchHeight))
     svg.path("tick s\(hue)", slot.begins.ticks(x: x, top: y, height: touchHeight))
-    if !slot.cancels.columns.isEmpty {
-      let crosses = slot.cancels.columns.sorted().map { column in
+    if !slot.cancels.isEmpty {
+      let crosses = slot.cancels.sorted().map { column in
         "M\(SVG.number(x + Double(column) - 4)) \(SVG.number(y + 1))l8 8m0 -8l-8 8"
       }
       svg.begin("path", ["class": "tick alarm-line cancels", "d": "\(crosses.joined())"])
@@ -220,12 +220,12 @@ struct PlotPanels {
   /// Lines through all lanes where events were lost.
   private static func drops(of panel: PanelLanes, from top: Double, to bottom: Double) -> SVG {
     var svg = SVG()
-    guard !panel.drops.columns.isEmpty else { return svg }
+    guard !panel.drops.isEmpty else { return svg }
     let lines = panel.drops.ticks(x: PlotFrame.left, top: top - 4, height: bottom - top + 4)
     svg.begin("g", ["class": "drops"])
     svg.path("drop alarm-line", lines)
     var free = 0
-    for column in panel.drops.columns.sorted().prefix(Self.mostNames) where column >= free {
+    for column in panel.drops.sorted().prefix(Self.mostNames) where column >= free {
       free = column + 90
       let x = min(PlotFrame.left + Double(column) + 4, PlotFrame.right - 74)
       svg.label("alarm small halo", x, top + 3, "SYN_DROPPED")
@@ -317,7 +317,7 @@ struct PlotRows {
         svg.path("touch f0", row.moves.boxes(x: x, top: y + 5, height: height - 10))
         for (marks, manner, part) in [
           (row.begans, "s0", 0.0), (row.ends, "s2", 0.5), (row.cancels, "alarm-line cancels", 0.0),
-        ] where !marks.columns.isEmpty {
+        ] where !marks.isEmpty {
           let ticks = marks.ticks(
             x: x, top: y + part * height, height: height * (1 - (manner == "s0" ? 0.5 : part)))
           svg.path("tick \(manner)", ticks)

@@ -11,11 +11,7 @@ struct ActingStates {
   private let chosen: Set<State>?
 
   init(_ options: PluginOptions) {
-    guard case .words(let words) = options.values["states"] else {
-      chosen = nil
-      return
-    }
-    chosen = Set(words.compactMap(State.init))
+    chosen = if case .states(let states) = options.values["states"] { states } else { nil }
   }
 
   /// Whether the layout says it.
@@ -99,7 +95,7 @@ extension ResponderBinding {
   var actsAtActive: Bool {
     let declaration = PluginDeclaration.builtIn.first { $0.name == plugin.value }
     guard declaration?.keys.built.contains("states") ?? false else { return true }
-    guard case .words(let words) = options["states"] else { return false }
-    return words.contains(PluginDeclaration.State.ended.rawValue)
+    guard case .states(let states) = options["states"] else { return false }
+    return states.contains(.ended)
   }
 }

@@ -56,9 +56,11 @@ struct CustomRegistry: Sendable {
 struct Factories<Factory: Sendable>: Sendable {
   /// Name of the kind in messages.
   let kind: String
-  private var factories: [String: Factory] = [:]
+  private var factories: [String: Factory]
 
-  init(_ kind: String) { self.kind = kind }
+  init(_ kind: String, _ factories: [String: Factory] = [:]) {
+    (self.kind, self.factories) = (kind, factories)
+  }
 
   var names: [String] { factories.keys.sorted() }
 
@@ -69,9 +71,9 @@ struct Factories<Factory: Sendable>: Sendable {
     factories[name] = factory
   }
 
-  subscript(description: CustomDescription) -> Factory {
-    guard let factory = factories[description.name.value] else {
-      preconditionFailure("the layout reader let the unknown \(kind) \(description.name.value) through")
+  subscript(name: Located<String>) -> Factory {
+    guard let factory = factories[name.value] else {
+      preconditionFailure("the layout reader let the unknown \(kind) \(name.value) through")
     }
     return factory
   }

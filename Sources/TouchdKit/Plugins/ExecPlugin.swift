@@ -124,84 +124,24 @@ struct ExecOccasion {
     case release
   }
 
-  let part: Part
+  var part = Part.once
   /// The finger of a press, a change or a release; `nil` for that of a gesture.
-  let contact: ContactID?
+  var contact: ContactID?
   /// The recognizer of a press, a change or a release.
-  let gesture: String?
+  var gesture: String?
   /// Whether the finger is still there that made a press.
-  let isHeld: () -> Bool
-  let view: String
+  var isHeld = { false }
+  var view = ""
   let event: String
-  let state: String
+  var state = ""
   /// In points of the window; `nil` where it is not to leave the process.
-  let location: Point?
+  var location: Point?
   /// The path of the panel.
-  let device: String
+  var device = ""
   let time: Timestamp
   /// Its line in the trace.
   let line: TraceLine
   var command: [String] = []
-
-  /// Something that happened to nothing; for tests.
-  init(
-    _ part: Part, contact: ContactID?, gesture: String? = nil, event: String, at time: Timestamp,
-    isHeld: @escaping () -> Bool
-  ) {
-    (self.part, self.contact, self.event, self.time, self.isHeld) = (part, contact, event, time, isHeld)
-    (self.gesture, view, state, location, device) = (gesture, "", "", nil, "")
-    line = TraceLine(.event, at: time, ["name": .string(event)])
-  }
-
-  /// A finger came down, moved or has gone.
-  ///
-  /// - Parameter isPart: whether the end of the finger belongs to its beginning; else each is a whole.
-  init(
-    _ touch: Touch, _ state: PluginDeclaration.State, on responder: Responder, with event: Event,
-    isPart: Bool = false
-  ) {
-    (view, self.event, self.state) = (responder.identifier, "touches", state.rawValue)
-    location = touch.shownLocation
-    (device, time) = (touch.device, event.timestamp)
-    line = TraceLine(touch, touch.sample, touch.phase, to: responder, at: event.timestamp)
-    let finger = touch.contactID
-    (part, contact, gesture) = isPart ? (Part(state: state.rawValue), finger, nil) : (.once, nil, nil)
-    isHeld = { [weak touch] in
-      touch.map { $0.contactID == finger && $0.phase != .ended && $0.phase != .cancelled } ?? false
-    }
-  }
-
-  /// A recognizer acted.
-  ///
-  /// - Parameter isPart: whether the end of the gesture belongs to its beginning; else each is a whole.
-  init(_ event: GestureEvent, isPart: Bool = false) {
-    (view, self.event, state) = (event.recognizer.view?.identifier ?? "", event.name, "\(event.state)")
-    location = event.shownLocation
-    (device, time) = (event.device, event.timestamp)
-    line = TraceLine(event, at: event.timestamp)
-    (part, contact, gesture) = isPart ? (Part(state: event.state.word), nil, event.name) : (.once, nil, nil)
-    isHeld = { [weak recognizer = event.recognizer] in
-      recognizer.map { $0.state == .began || $0.state == .changed } ?? false
-    }
-  }
-
-  /// A finger did something to a control.
-  init(_ event: ControlEvent) {
-    (view, self.event, state) = (event.view.identifier, event.name, "\(event.state)")
-    location = event.shownLocation
-    (device, time) = (event.device, event.timestamp)
-    line = TraceLine(event, at: event.timestamp)
-    (part, contact, gesture) = (Part(state: event.state.word), event.contact, nil)
-    isHeld = { [weak control = event.view as? Control] in control?.isTracking ?? false }
-  }
-
-  /// Something happened to the layout as a whole: to no view, in no place, on no panel.
-  init(_ event: LayoutEvent) {
-    (view, self.event, state) = ("", event.name, "\(event.state)")
-    (location, device, time) = (nil, "", event.timestamp)
-    line = TraceLine(event, at: event.timestamp)
-    (part, contact, gesture, isHeld) = (.once, nil, nil, { false })
-  }
 
   /// The variables that each program gets, `NAME=value` each; with what the layout adds, its whole environment.
   ///
@@ -224,6 +164,57 @@ struct ExecOccasion {
   func input(since origin: Timestamp) -> [UInt8] { Array((line.json(since: origin) + "\n").utf8) }
 
   private static func text(_ value: Double?) -> String { value.map { JSON.decimal($0).text } ?? "" }
+}
+
+extension ExecOccasion {
+  /// A finger came down, moved or has gone.
+  ///
+  /// - Parameter isPart: whether the end of the finger belongs to its beginning; else each is a whole.
+  init(
+    _ touch: Touch, _ state: PluginDeclaration.State, on responder: Responder, with event: Event,
+    isPart: Bool = false
+  ) {
+    let finger = touch.contactID
+    self.init(
+      part: isPart ? Part(state: state.rawValue) : .once, contact: isPart ? finger : nil,
+      isHeld: { [weak touch] in
+        touch.map { $0.contactID == finger && $0.phase != .ended && $0.phase != .cancelled } ?? false
+      },
+      view: responder.identifier, event: "touches", state: state.rawValue, location: touch.shownLocation,
+      device: touch.device, time: event.timestamp,
+      line: TraceLine(touch, touch.sample, touch.phase, to: responder, at: event.timestamp))
+  }
+
+  /// A recognizer acted.
+  ///
+  /// - Parameter isPart: whether the end of the gesture belongs to its beginning; else each is a whole.
+  init(_ event: GestureEvent, isPart: Bool = false) {
+    self.init(
+      part: isPart ? Part(state: event.state.word) : .once, gesture: isPart ? event.name : nil,
+      isHeld: { [weak recognizer = event.recognizer] in
+        recognizer.map { $0.state == .began || $0.state == .changed } ?? false
+      },
+      view: event.recognizer.view?.identifier ?? "", event: event.name, state: event.state.word,
+      location: event.shownLocation, device: event.device, time: event.timestamp,
+      line: TraceLine(event, at: event.timestamp))
+  }
+
+  /// A finger did something to a control.
+  init(_ event: ControlEvent) {
+    self.init(
+      part: Part(state: event.state.word), contact: event.contact,
+      isHeld: { [weak control = event.view as? Control] in control?.isTracking ?? false },
+      view: event.view.identifier, event: event.name, state: event.state.word,
+      location: event.shownLocation, device: event.device, time: event.timestamp,
+      line: TraceLine(event, at: event.timestamp))
+  }
+
+  /// Something happened to the layout as a whole: to no view, in no place, on no panel.
+  init(_ event: LayoutEvent) {
+    self.init(
+      event: event.name, state: event.state.word, time: event.timestamp,
+      line: TraceLine(event, at: event.timestamp))
+  }
 }
 
 extension ExecOccasion.Part {

@@ -59,13 +59,10 @@ public typealias PluginFactory =
 
 /// The plugins that a layout may name.
 struct PluginRegistry: Sendable {
-  private(set) var declarations: [PluginDeclaration]
-  private var factories: [String: PluginFactory]
-
-  /// Those that touchd has.
-  static let builtIn = PluginRegistry(
-    declarations: PluginDeclaration.builtIn,
-    factories: [
+  private(set) var declarations = PluginDeclaration.builtIn
+  private var factories = Factories<PluginFactory>(
+    "plugin",
+    [
       "log": { LogPlugin(name: $0, options: $1, host: $2) },
       "exec": { ExecPlugin(name: $0, options: $1, host: $2) },
       "keys": { KeysPlugin(name: $0, options: $1, host: $2) },
@@ -77,19 +74,15 @@ struct PluginRegistry: Sendable {
     ])
 
   /// Those of this program: the built-in ones and what its `main.swift` registered.
-  static let shared = Mutex(builtIn)
+  static let shared = Mutex(PluginRegistry())
 
   /// - Precondition: no plugin of that name is registered.
   mutating func register(_ name: String, _ factory: @escaping PluginFactory) {
-    precondition(factories[name] == nil, "a plugin called \(name) is registered already; choose another name")
+    factories.add(name, factory)
     declarations.append(PluginDeclaration(name, options: nil))
-    factories[name] = factory
   }
 
   func makePlugin(_ binding: ResponderBinding, host: PluginHost) -> any ResponderPlugin {
-    guard let factory = factories[binding.plugin.value] else {
-      preconditionFailure("the layout reader let the unknown plugin \(binding.plugin.value) through")
-    }
-    return factory(binding.name.value, PluginOptions(values: binding.options), host)
+    factories[binding.plugin](binding.name.value, PluginOptions(values: binding.options), host)
   }
 }

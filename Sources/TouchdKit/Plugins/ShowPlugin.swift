@@ -17,7 +17,7 @@ final class ShowPlugin: ActingPlugin {
     (self.name, self.host) = (name, host)
     target = options["view"] ?? options["window"] ?? ""
     change = Visibility.Change(options.values["hidden"])
-    duration = options.duration("for")
+    duration = if case .duration(let time) = options.values["for"] { time } else { nil }
     states = ActingStates(options)
   }
 

@@ -91,9 +91,8 @@ enum RecordingLoading {
     for (device, builder) in devices {
       let node = device.node(path: path)
       if case .success(let matrix) = node.calibration, screen.touchscreen.position.matrix == nil {
-        let numbers = matrix.map { JSON.number($0).text }.joined(separator: " ")
         complain(
-          "touchd: \(path): udev's calibration matrix where it was recorded, \(numbers), is used; "
+          "touchd: \(path): udev's calibration matrix where it was recorded, \(matrix.words), is used; "
             + "--no-udev leaves it out")
       }
       for doubt in builder.doubts(about: node) { complain("\(Program.name): \(path): \(doubt)") }

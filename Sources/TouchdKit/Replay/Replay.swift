@@ -57,8 +57,8 @@ final class Replay: EventsHost {
   private var stages: ArraySlice<Stage>
   private var pending: (stage: Stage, limit: Timestamp)?
   private var retired = Pipeline.Counters()
-  /// Receives the lines about panels, beside the trace.
-  var onDevice: (TraceLine) -> Void
+  /// Receives the lines about panels, as programs get them, beside the trace.
+  var onDevice: (TraceLine) -> Void = { _ in }
   private var sources: [Source]
   /// Time of the first event; zero for fingers as text.
   let origin: Timestamp
@@ -70,12 +70,11 @@ final class Replay: EventsHost {
   ///   - path: the recording's file.
   ///   - stage: the layout at the start.
   ///   - reloads: a layout for each mark of the recording that asks for one.
-  ///   - onDevice: called with each line about a panel, as programs get it.
   init(
     _ devices: [(RecordedDevice, PanelBuilder)], path: String, _ stage: Stage, _ trace: TraceWriter?,
-    reloads: [Stage] = [], onDevice: @escaping (TraceLine) -> Void = { _ in }
+    reloads: [Stage] = []
   ) {
-    (layout, pipeline, self.trace, self.onDevice) = (stage.layout, stage.pipeline, trace, onDevice)
+    (layout, pipeline, self.trace) = (stage.layout, stage.pipeline, trace)
     stages = reloads[...]
     sources = devices.enumerated().map { index, source in
       let (device, builder) = source
@@ -228,10 +227,8 @@ final class Replay: EventsHost {
   private func described(_ source: Source) -> TraceLine {
     let line = line(of: source)
     guard let description = source.device.description else { return line }
-    return PanelHead(
-      of: source.panel, description, source.device.properties, in: pipeline, layout: layout.layout.title,
-      at: lastTime
-    ).described(line)
+    return line.withHead(
+      of: source.panel, description, source.device.properties, in: pipeline, layout: layout.layout.title)
   }
 
   /// Cancels what is down at the time of the last frame, then lets what waits run out, but no idle time.
@@ -279,13 +276,9 @@ final class WatchedReplay {
   /// Of the recording's first panel, for a layout that does not say how large the screen is.
   let pointsPerMillimetre: (x: Double, y: Double)?
 
-  /// - Parameters:
-  ///   - path: the recording's file.
-  ///   - onDevice: called with each line about a panel.
+  /// - Parameter path: the recording's file.
   /// - Throws: a failure of the command: the recording has no touchscreen, or the layout no place on its screen.
-  init(
-    _ layout: Layout, _ recording: Recording, path: String, onDevice: @escaping (TraceLine) -> Void = { _ in }
-  ) throws {
+  init(_ layout: Layout, _ recording: Recording, path: String) throws {
     guard recording.reloads.isEmpty else {
       throw failure("\(path): `reload` is for `touchd replay` and `touchd test`", .badInput)
     }
@@ -298,7 +291,7 @@ final class WatchedReplay {
     let plugins = layout.makePlugins(silent, launcher: nil)
     let stage = try Replay.Stage(layout, plugins, devices, observer: nil)
     pipeline = stage.pipeline
-    replay = Replay(devices, path: path, stage, nil, onDevice: onDevice)
+    replay = Replay(devices, path: path, stage, nil)
   }
 
   /// Time of the recording's first event; zero for fingers as text.

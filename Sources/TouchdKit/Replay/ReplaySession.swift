@@ -12,17 +12,14 @@ struct ReplaySession {
   /// Times as fast as recorded; `nil` for as fast as possible.
   private let speed: Double?
   private let runsActions: Bool
-  /// Socket at which programs listen to it; `nil` for none.
-  private let events: ReplayEvents.Options?
+  /// Socket at which programs listen to it, and how many must have subscribed before the first frame; `nil` for none.
+  private let events: (path: String, clients: Int)?
 
   init(
     _ layout: Layout, json: Bool, kinds: Set<LineKind>, speed: Double? = nil, runsActions: Bool = false,
-    events: ReplayEvents.Options? = nil
+    events: (path: String, clients: Int)? = nil
   ) {
-    self.events = events
-    self.layout = layout
-    self.speed = speed
-    self.runsActions = runsActions
+    (self.layout, self.speed, self.runsActions, self.events) = (layout, speed, runsActions, events)
     trace = TraceWriter(kinds, json: json, output: output.line)
   }
 
@@ -50,8 +47,8 @@ struct ReplaySession {
     let stage = try makeStage(layout)
     let reloads = try recording.reloads.map { try makeStage(LayoutLoading.layout($0)) }
     let replay = Replay(devices, path: path, stage, trace, reloads: reloads)
-    let server = try events.map { options in
-      try ReplayEvents(options, of: replay, claims, isVirtual: speed == nil, on: runLoop)
+    let server = try events.map { path, clients in
+      try ReplayEvents(at: path, for: clients, of: replay, claims, isVirtual: speed == nil, on: runLoop)
     }
     for stage in [stage] + reloads { watchFrames(of: stage.pipeline, for: server) }
     launcher.origin = trace.origin
@@ -152,13 +149,6 @@ extension Recording {
 /// In virtual time, a replay waits until its clients have read what there is, so that none loses a line. What a client
 /// asks for happens between two frames, at the time of the later one, and stands in the trace.
 final class ReplayEvents {
-  /// Options of the command line for it.
-  struct Options {
-    let path: String
-    /// Clients that must have subscribed before the first frame.
-    let clients: Int
-  }
-
   private let runLoop: RunLoop
   private let isVirtual: Bool
   private let path: String
@@ -167,15 +157,18 @@ final class ReplayEvents {
   private let server: EventsServer
   private let reader: RunLoop.Watch?
 
-  /// - Parameter isVirtual: whether the replay waits for its clients.
+  /// - Parameters:
+  ///   - wanted: the clients that must have subscribed before the first frame.
+  ///   - isVirtual: whether the replay waits for its clients.
   /// - Throws: a failure of the command if no socket can be made there.
   init(
-    _ options: Options, of replay: Replay, _ claims: Claims, isVirtual: Bool, on runLoop: RunLoop
+    at path: String, for wanted: Int, of replay: Replay, _ claims: Claims, isVirtual: Bool,
+    on runLoop: RunLoop
   ) throws {
-    (self.replay, self.runLoop, self.isVirtual) = (replay, runLoop, isVirtual)
-    (path, wanted) = (options.path, options.clients)
+    (self.path, self.wanted, self.replay) = (path, wanted, replay)
+    (self.runLoop, self.isVirtual) = (runLoop, isVirtual)
     let place = SocketDoor.Place(
-      path: options.path, name: "events socket", loss: "no program can listen to this replay")
+      path: path, name: "events socket", loss: "no program can listen to this replay")
     server = try EventsServer(
       at: [place], serving: replay, claims, on: runLoop, .touchd(level: .warning), keepsAll: isVirtual)
     guard server.isListening else { throw ExitCode.refused }

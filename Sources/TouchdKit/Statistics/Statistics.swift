@@ -168,9 +168,11 @@ final class Statistics {
   /// Writes what there is, and waits for that, but not for long. (O)
   func finish() {
     drain()
-    for watch in watches { watch.counting.endSession() }
     let now = MonotonicClock.now
-    for watch in watches { post(watch, at: now) }
+    for watch in watches {
+      watch.counting.endSession()
+      post(watch, at: now)
+    }
     thread.drain(within: .seconds(2))
   }
 

@@ -18,7 +18,7 @@ package struct DaemonStatus: Sendable {
   package var lastEventAge: Interval?
   /// From the kernel's stamp of a frame to the end of its delivery.
   package var latency: LatencyHistogram
-  package var reloads: Reloads
+  package var reloads: ReloadCounts
   /// Clients of the sockets that may not use them, or were too many.
   package var clientsRefused: Int
   /// The memory of the last minutes; `nil` if nothing is remembered.
@@ -118,8 +118,6 @@ package struct DaemonStatus: Sendable {
     package var age: Interval?
   }
 
-  package typealias Reloads = ReloadCounts
-
   /// The status as a client asked for it.
   package func text(_ format: StatusFormat) -> String {
     switch format {
@@ -179,7 +177,7 @@ extension DaemonStatus {
       },
       devices: session.devices, counters: session.counters,
       lastEventAge: session.meter.lastEvent.map { now - $0 }, latency: session.meter.latency,
-      reloads: reloading?.counts ?? Reloads(), clientsRefused: clientsRefused)
+      reloads: reloading?.counts ?? ReloadCounts(), clientsRefused: clientsRefused)
     recorder = box?.ring.map { ring in
       Recorder(keep: ring.keep, size: ring.size, path: "/proc/\(getpid())/fd/\(ring.fileDescriptor)")
     }

@@ -36,9 +36,9 @@ final class LiveSurvey {
       isTooLate = true
       runLoop.stop()
     }
-    let reader = PressReader { [unowned self, unowned runLoop] news in
+    let reader = PressReader { [unowned self, unowned runLoop] press in
       timer.set(after: patience)
-      survey?.take(news)
+      survey?.take(press)
       if survey?.outcome != nil { runLoop.stop() }
     }
     session.onPipeline = { $0.application.observer = reader }
@@ -115,13 +115,6 @@ package final class PressReader: TraceObserver {
     package var lifted = Timestamp.zero
   }
 
-  /// A change of fingers.
-  package enum News: Equatable {
-    case press(Press)
-    /// Several fingers were down at once: none of them counts.
-    case severalFingers
-  }
-
   /// Of a finger that rests for longer, the first frames count: some seconds of a fast panel. (O)
   static let frameLimit = 1024
 
@@ -131,12 +124,13 @@ package final class PressReader: TraceObserver {
     var y: [Int32] = []
   }
 
-  private let report: (News) -> Void
+  private let report: (Press?) -> Void
   private var tracks: [ContactID: Track] = [:]
   private var areSeveral = false
 
-  /// - Parameter report: called when a finger lifts that was alone, or the last of several.
-  package init(_ report: @escaping (News) -> Void) { self.report = report }
+  /// - Parameter report: called when a finger lifts that was alone; with `nil` for the last of several, of which none
+  ///   counts.
+  package init(_ report: @escaping (Press?) -> Void) { self.report = report }
 
   package func record(_ record: TraceRecord, at time: Timestamp) {
     guard case .touch(let sample, let touch) = record, sample.type == .direct else { return }
@@ -162,11 +156,11 @@ package final class PressReader: TraceObserver {
     if areSeveral {
       guard tracks.isEmpty else { return }
       areSeveral = false
-      return report(.severalFingers)
+      return report(nil)
     }
     guard counts else { return }
     let place = Point(x: track.x.median, y: track.y.median)
-    report(.press(Press(device: device, place: place, landed: track.landed, lifted: time)))
+    report(Press(device: device, place: place, landed: track.landed, lifted: time))
   }
 }
 

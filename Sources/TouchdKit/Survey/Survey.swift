@@ -44,13 +44,12 @@ final class Survey {
     say(.ask(TargetSurvey.Question(words: plan(.unknown).question(0), target: 0)))
   }
 
-  /// Takes what becomes of fingers; after the outcome, nothing.
-  func take(_ news: PressReader.News) {
+  /// Takes a press, or that several fingers were down; after the outcome, nothing.
+  func take(_ press: PressReader.Press?) {
     guard outcome == nil else { return }
-    switch news {
-    case .severalFingers: say(.note("several fingers; touch with one"))
-    case .press(let press): take(press)
-    }
+    guard let press else { return say(.note("several fingers; touch with one")) }
+    guard choose(press.device) else { return }
+    if let step = chosen?.targets.take(press) { follow(step) }
   }
 
   /// The target that is due cannot be touched.
@@ -63,11 +62,6 @@ final class Survey {
   func lose(_ device: String) {
     guard outcome == nil, let chosen, chosen.device == device else { return }
     outcome = .failed("\(chosen.panel.title) is gone")
-  }
-
-  private func take(_ press: PressReader.Press) {
-    guard choose(press.device) else { return }
-    if let step = chosen?.targets.take(press) { follow(step) }
   }
 
   /// - Returns: whether it is the panel that is calibrated.

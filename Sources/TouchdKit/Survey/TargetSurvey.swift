@@ -94,10 +94,8 @@ struct TargetSurvey {
 
   private func finish() -> Step {
     guard let last = presses.last else { return .failed("\(PanelFitFailure.tooFew(0))") }
-    var survey = PanelFit.Survey(presses.dropLast())
-    (survey.noise, survey.maySkew) = (plan.noise, plan.maySkew)
     do throws(PanelFitFailure) {
-      let fit = try PanelFit(survey, panel)
+      let fit = try PanelFit(presses.dropLast(), panel, noise: plan.noise, maySkew: plan.maySkew)
       let verification = fit.verification(of: last, tolerance: Self.tolerance * plan.noise)
       guard verification.isGood else {
         return .failed(

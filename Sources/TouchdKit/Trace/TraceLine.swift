@@ -241,25 +241,15 @@ struct TouchMove {
 }
 
 /// A panel's report of a contact, as values: the touch continues, and the line is of now.
-struct ContactReport {
-  private let sample: TouchSample
-  private let phase: TouchPhase
+private struct ContactReport {
+  let sample: TouchSample
+  let phase: TouchPhase
   /// `nil` where the view is sensitive.
-  private let location: Point?
-  private let tapCount: Int
-  private let isMade: Bool
-  private let view: String?
-  private let window: String?
-
-  /// - Parameters:
-  ///   - sample: the last one of the contact.
-  ///   - phase: of the contact, or that of the call in which a responder gets it.
-  ///   - responder: to which the line goes; `nil` for a trace.
-  init(_ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil) {
-    (self.sample, self.phase) = (sample, phase)
-    (location, tapCount, isMade) = (touch.shownLocation, touch.shownTapCount, touch.isMade)
-    (view, window) = (touch.shownView(by: responder)?.identifier, touch.window?.identifier)
-  }
+  let location: Point?
+  let tapCount: Int
+  let isMade: Bool
+  let view: String?
+  let window: String?
 
   /// The line's members behind its kind.
   var fields: [(key: String, value: JSON)] {
@@ -283,18 +273,13 @@ struct ContactReport {
 }
 
 /// A call of a responder with touches, as values.
-struct CallReport {
-  fileprivate let phase: TouchPhase
-  fileprivate let from: String?
-  fileprivate let responder: String
-  fileprivate let contacts: [ContactID]
-  private let plugin: String?
-
-  /// - Parameter from: the responder that passed the call on; `nil` for the first call.
-  init(_ phase: TouchPhase, from: Responder? = nil, to responder: Responder, _ contacts: [ContactID]) {
-    (self.phase, self.from, self.contacts) = (phase, from?.identifier, contacts)
-    (self.responder, plugin) = (responder.identifier, responder.touchHandler?.plugin.name)
-  }
+private struct CallReport {
+  let phase: TouchPhase
+  /// The responder that passed the call on; `nil` for the first call.
+  let from: String?
+  let responder: String
+  let contacts: [ContactID]
+  let plugin: String?
 
   /// The line's members behind its kind.
   var fields: [(key: String, value: JSON)] {
@@ -308,19 +293,34 @@ struct CallReport {
 }
 
 extension TraceLine {
-  /// Line of a panel's report of a contact; ``ContactReport`` has the parameters.
+  /// Line of a panel's report of a contact.
+  ///
+  /// - Parameters:
+  ///   - sample: the last one of the contact.
+  ///   - phase: of the contact, or that of the call in which a responder gets it.
+  ///   - responder: to which the line goes; `nil` for a trace.
   init(
     _ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil,
     at time: Timestamp
   ) {
-    self.init(.touch, at: time, .contact(ContactReport(touch, sample, phase, to: responder)))
+    let report = ContactReport(
+      sample: sample, phase: phase, location: touch.shownLocation, tapCount: touch.shownTapCount,
+      isMade: touch.isMade, view: touch.shownView(by: responder)?.identifier,
+      window: touch.window?.identifier)
+    self.init(.touch, at: time, .contact(report))
   }
 
-  private init(_ kind: LineKind, _ report: CallReport, at time: Timestamp) {
+  private init(
+    _ kind: LineKind, _ phase: TouchPhase, from: Responder? = nil, to responder: Responder,
+    _ contacts: [ContactID], at time: Timestamp
+  ) {
+    let report = CallReport(
+      phase: phase, from: from?.identifier, responder: responder.identifier, contacts: contacts,
+      plugin: responder.touchHandler?.plugin.name)
     self.init(kind, at: time, .call(report))
     view = report.responder
-    if report.phase == .moved {
-      move = .call(kind: kind.rawValue, from: report.from, to: report.responder, report.contacts)
+    if phase == .moved {
+      move = .call(kind: kind.rawValue, from: report.from, to: report.responder, contacts)
     }
   }
 }
@@ -481,25 +481,13 @@ extension TraceLine {
     switch record {
     case .touch(let sample, let touch): self.init(touch, sample, sample.phase, at: time)
     case .hitEntered(let contact, let view):
-      self.init(
-        .hit, at: time,
-        [
-          "touch": .integer(contact), "step": "enter", "view": .string(view.identifier),
-          "next": .text(view.next?.identifier),
-        ])
-      self.view = view.identifier
+      self.init(hitTestOf: contact, view, "enter", ("next", .text(view.next?.identifier)), at: time)
     case .hitLeft(let contact, let view, let result):
-      self.init(
-        .hit, at: time,
-        [
-          "touch": .integer(contact), "step": "leave", "view": .string(view.identifier),
-          "result": .text(result?.identifier),
-        ])
-      self.view = view.identifier
+      self.init(hitTestOf: contact, view, "leave", ("result", .text(result?.identifier)), at: time)
     case .delivered(let phase, let responder, let contacts):
-      self.init(.deliver, CallReport(phase, to: responder, contacts), at: time)
+      self.init(.deliver, phase, to: responder, contacts, at: time)
     case .forwarded(let phase, let from, let responder, let contacts):
-      self.init(.forward, CallReport(phase, from: from, to: responder, contacts), at: time)
+      self.init(.forward, phase, from: from, to: responder, contacts, at: time)
     case .gesture(let recognizer, let state, let contacts, let reason):
       self.init(recognizer, state, contacts, reason, at: time)
     case .event(let event), .progress(let event): self.init(event, at: time)
@@ -515,6 +503,16 @@ extension TraceLine {
       self = .change(of: view, isHidden: isHidden, at: time)
       self.view = view.identifier
     }
+  }
+
+  private init(
+    hitTestOf contact: ContactID, _ view: View, _ step: JSON, _ outcome: (key: String, value: JSON),
+    at time: Timestamp
+  ) {
+    self.init(
+      .hit, at: time,
+      [("touch", .integer(contact)), ("step", step), ("view", .string(view.identifier)), outcome])
+    self.view = view.identifier
   }
 
   private init(

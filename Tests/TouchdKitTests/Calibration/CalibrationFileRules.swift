@@ -122,8 +122,7 @@ import TestTables
   private func rule(_ keys: CalibrationKeys, _ panel: SurveyedPanel) throws -> CalibrationRule {
     var random = SplitMix(seed: 1)
     let simulated = SimulatedPanel(truth: keys, x: panel.panel.x, y: panel.panel.y)
-    let fit = try PanelFit(
-      PanelFit.Survey(simulated.presses(on: SimulatedPanel.crosses, &random)), panel.panel)
+    let fit = try PanelFit(simulated.presses(on: SimulatedPanel.crosses, &random), panel.panel)
     return try #require(CalibrationRule(fit, panel.description, panel.node, panel.axes))
   }
 

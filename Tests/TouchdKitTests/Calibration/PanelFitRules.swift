@@ -9,7 +9,7 @@ import TestTables
     var random = SplitMix(seed: 17)
     let panel = SimulatedPanel(truth: orientation.keys)
     let presses = panel.presses(on: SimulatedPanel.crosses, &random)
-    let fit = try PanelFit(PanelFit.Survey(presses), panel.panel())
+    let fit = try PanelFit(presses, panel.panel())
     #expect(fit.orientation == orientation && fit.keys.lines == orientation.keys.lines)
     #expect(fit.after.worst < 1e-6 && panel.error(of: fit.keys) < 1e-6)
   }
@@ -25,7 +25,7 @@ import TestTables
     for (matrix, expected) in cases {
       let panel = SimulatedPanel(truth: CalibrationKeys(flipsX: true, matrix: matrix))
       let presses = panel.presses(on: SimulatedPanel.crosses, &random)
-      let fit = try PanelFit(PanelFit.Survey(presses), panel.panel())
+      let fit = try PanelFit(presses, panel.panel())
       #expect(fit.keys == CalibrationKeys(flipsX: true, matrix: expected))
     }
   }
@@ -36,7 +36,7 @@ import TestTables
     let panel = SimulatedPanel(truth: CalibrationKeys(rotation: .quarter))
     let presses = panel.presses(on: SimulatedPanel.crosses, &random)
     func before(_ size: ScreenMeasure.Source) throws -> String {
-      let fit = try PanelFit(PanelFit.Survey(presses), panel.panel(size: size))
+      let fit = try PanelFit(presses, panel.panel(size: size))
       return fit.measure.words(fit.before.worst)
     }
     // A corner cross of a screen of 300 × 200 mm is 0.8 of its height or width off.
@@ -45,7 +45,7 @@ import TestTables
     #expect(try before(.points(Size(width: 1280, height: 800))) == "1024 points")
     #expect(try before(.unknown) == "80%")
     #expect(
-      try PanelFit(PanelFit.Survey(presses), panel.panel()).beforeWords.hasPrefix(
+      try PanelFit(presses, panel.panel()).beforeWords.hasPrefix(
         "turned a quarter counterclockwise, "))
   }
 
@@ -53,16 +53,16 @@ import TestTables
   func udev() throws {
     var random = SplitMix(seed: 7)
     let panel = SimulatedPanel(truth: CalibrationKeys(flipsX: true))
-    let survey = PanelFit.Survey(panel.presses(on: SimulatedPanel.crosses, noise: 0.002, &random))
+    let presses = panel.presses(on: SimulatedPanel.crosses, noise: 0.002, &random)
     let right = try PanelFit(
-      survey, panel.panel(keys: CalibrationKeys(flipsX: true), udev: [-1, 0, 1, 0, 1, 0]))
+      presses, panel.panel(keys: CalibrationKeys(flipsX: true), udev: [-1, 0, 1, 0, 1, 0]))
     #expect(right.keys.lines == [])
     #expect(right.orientationBefore == .mirroredLeftToRight)
     #expect(right.after.mean < 5)
-    let wrong = try PanelFit(survey, panel.panel(udev: [0, 1, 0, 1, 0, 0]))
+    let wrong = try PanelFit(presses, panel.panel(udev: [0, 1, 0, 1, 0, 0]))
     #expect(wrong.keys.lines == ["flip: [x]", "calibration: [1, 0, 0, 0, 1, 0]"])
     #expect(wrong.after.mean < 5)
-    let none = try PanelFit(survey, panel.panel(udev: [1, 0, 0, 0, 1, 0]))
+    let none = try PanelFit(presses, panel.panel(udev: [1, 0, 0, 0, 1, 0]))
     #expect(none.keys.lines == ["flip: [x]"])
   }
 
@@ -72,13 +72,12 @@ import TestTables
     let exact = CalibrationKeys(
       rotation: .threeQuarters, flipsX: true, matrix: [1.02, 0.01, -0.01, 0, 0.99, 0.005])
     let panel = SimulatedPanel(truth: exact)
-    var survey = PanelFit.Survey(panel.presses(on: SimulatedPanel.crosses, noise: 0.01, &random))
-    (survey.noise, survey.maySkew) = (0.05, false)
-    #expect(try PanelFit(survey, panel.panel(keys: exact)).keys == exact)
-    #expect(
-      try PanelFit(survey, panel.panel(keys: CalibrationKeys(flipsY: true))).keys.lines == [
-        "rotate: 90", "flip: [y]",
-      ])
+    let presses = panel.presses(on: SimulatedPanel.crosses, noise: 0.01, &random)
+    func keys(_ former: CalibrationKeys) throws -> CalibrationKeys {
+      try PanelFit(presses, panel.panel(keys: former), noise: 0.05, maySkew: false).keys
+    }
+    #expect(try keys(exact) == exact)
+    #expect(try keys(CalibrationKeys(flipsY: true)).lines == ["rotate: 90", "flip: [y]"])
   }
 
   @Test("Two wild presses of nine are refused; nine that are wild, too")
@@ -90,14 +89,14 @@ import TestTables
       var presses = panel.presses(on: SimulatedPanel.crosses, noise: 0.01, &random)
       presses[2] = PressedTarget(target: presses[2].target, press: presses[6].press)
       presses[5] = PressedTarget(target: presses[5].target, press: presses[0].press)
-      let fit = try PanelFit(PanelFit.Survey(presses), panel.panel())
+      let fit = try PanelFit(presses, panel.panel())
       #expect(fit.refused.contains(2) && fit.refused.contains(5), "seed \(seed)")
       #expect(fit.orientation == .turnedCounterclockwise, "seed \(seed)")
       let places = SimulatedPanel.crosses.map { _ in
         Point(x: random.number(in: 0...1), y: random.number(in: 0...1))
       }
       let anywhere = zip(presses, places).map { PressedTarget(target: $0.target, press: panel.press(at: $1)) }
-      refused += (try? PanelFit(PanelFit.Survey(anywhere), panel.panel())) == nil ? 1 : 0
+      refused += (try? PanelFit(anywhere, panel.panel())) == nil ? 1 : 0
     }
     #expect(refused >= 45, "\(refused)")
   }
@@ -108,7 +107,7 @@ import TestTables
     func failure(_ presses: [(Point, Point)]) -> PanelFitFailure? {
       let presses = presses.map { PressedTarget(target: $0.0, press: panel.press(at: $0.1)) }
       do {
-        _ = try PanelFit(PanelFit.Survey(presses), panel.panel())
+        _ = try PanelFit(presses, panel.panel())
         return nil
       } catch { return error }
     }

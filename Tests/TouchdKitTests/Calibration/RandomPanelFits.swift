@@ -71,7 +71,7 @@ private struct RandomPanel {
     }
   }
 
-  func fit() throws -> PanelFit { try PanelFit(PanelFit.Survey(presses), panel.panel(size: .unknown)) }
+  func fit() throws -> PanelFit { try PanelFit(presses, panel.panel(size: .unknown)) }
 
   /// The root of the mean squared error of the presses that a fit keeps, along an axis, as a fraction of the screen.
   func residual(of fit: PanelFit) -> Double {

@@ -56,18 +56,18 @@ struct LayoutValueTests {
     #expect(
       responders[1].options == [
         "run": .words(["/usr/local/bin/open-service-page", "--quiet"]), "timeout": .duration(.seconds(5)),
-        "env": .variables(["DISPLAY": ":0"]), "busy": .string("skip"), "states": .words(["began", "ended"]),
+        "env": .variables(["DISPLAY": ":0"]), "busy": .string("skip"), "states": .states([.began, .ended]),
       ])
     #expect(responders[2].options["press"] == .keys(KeyChord(codes: [56, 105])))
     #expect(
       responders[3].options == [
         "restart": .unit(Located("kiosk.service", at: Mark(line: 35, column: 35))),
-        "states": .words(["ended"]),
+        "states": .states([.ended]),
       ])
     #expect(
       responders[4].options == [
         "view": .view(Located("corner", at: Mark(line: 36, column: 31))), "hidden": .string("toggle"),
-        "for": .duration(.seconds(30)), "states": .words(["cancelled"]),
+        "for": .duration(.seconds(30)), "states": .states([.cancelled]),
       ])
   }
 
@@ -161,11 +161,11 @@ struct LayoutValueTests {
   func undeclaredOptions() throws {
     let reader = LayoutReader(plugins: [PluginDeclaration("mine", options: nil)])
     let text =
-      "{ version: 1, screen: { size: [1, 1] }, views: [], responders: { a: { plugin: mine, x: [1] } } }"
+      "{ version: 1, screen: { size: [1, 1] }, views: [], responders: { a: { plugin: mine, x: [1, y] } } }"
     let (layout, _) = reader.read(Array(text.utf8), file: "f")
-    guard case .node(let node) = try #require(layout).responders[0].options["x"] else {
-      return #expect(Bool(false), "a node")
-    }
+    let options = try #require(layout).responders[0].options
+    guard case .node(let node) = options["x"] else { return #expect(Bool(false), "a node") }
     #expect(node.sequence?.first?.int == 1)
+    #expect(PluginOptions(values: options)["x"] == "1 y")
   }
 }

@@ -103,10 +103,9 @@ final class EventsKiosk: EventsHost {
     kiosks.compactMap { kiosk in
       let line = TraceLine.device(name: kiosk.panel.name, path: kiosk.panel.path, change: "added", at: now)
       return kiosk.live.pipeline.map { pipeline in
-        PanelHead(
+        line.withHead(
           of: kiosk.panel, DeviceDescription(name: kiosk.panel.name), [:], in: pipeline,
-          layout: kiosk.live.layout.title, at: now
-        ).described(line)
+          layout: kiosk.live.layout.title)
       }
     }
   }

@@ -175,10 +175,10 @@ private final class Run {
       if verb == "up", let finger { gone.insert(finger) }
       let isGesture = verb == "begin" || verb == "finish"
       let occasion = ExecOccasion(
-        Self.part(of: verb), contact: isGesture ? nil : finger,
+        part: Self.part(of: verb), contact: isGesture ? nil : finger,
         gesture: isGesture ? finger?.description : nil,
-        event: name, at: time,
-        isHeld: { [unowned self] in finger.map { !gone.contains($0) } ?? false })
+        isHeld: { [unowned self] in finger.map { !gone.contains($0) } ?? false }, event: name, time: time,
+        line: TraceLine(.event, at: time, ["name": .string(name)]))
       if let reason = queue.admit(occasion, busy) { log.append("left \(name) \(reason)") }
     }
     proceed(at: time)

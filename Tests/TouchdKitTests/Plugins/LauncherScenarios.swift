@@ -39,8 +39,10 @@ import TestTables
   }
 
   private func offer(_ event: String, to program: ExecProgram, _ part: ExecOccasion.Part = .once) {
+    let now = MonotonicClock.now
     let occasion = ExecOccasion(
-      part, contact: 1, event: event, at: MonotonicClock.now, isHeld: { part == .press })
+      part: part, contact: 1, isHeld: { part == .press }, event: event, time: now,
+      line: TraceLine(.event, at: now, ["name": .string(event)]))
     launcher.turn(of: "door", program.command).offer(occasion, to: program, .queue)
   }
 

@@ -34,9 +34,10 @@ import YAML
     -> Bool
   {
     let turn = UnitRequests(launcher, allowed: allowed).turn(of: unit)
-    turn?.offer(
-      ExecOccasion(part, contact: 1, event: "tap", at: MonotonicClock.now, isHeld: { false }), to: program,
-      .queue)
+    let now = MonotonicClock.now
+    let occasion = ExecOccasion(
+      part: part, contact: 1, event: "tap", time: now, line: TraceLine(.event, at: now, ["name": "tap"]))
+    turn?.offer(occasion, to: program, .queue)
     return turn != nil
   }
 

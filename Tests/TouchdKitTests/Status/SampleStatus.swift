@@ -41,7 +41,7 @@ extension DaemonStatus {
           reason: "open /dev/input/event4: Permission denied (EACCES)"),
       ],
       counters: counters, lastEventAge: .seconds(2.75), latency: latency,
-      reloads: Reloads(
+      reloads: ReloadCounts(
         done: 2, failed: 1,
         lastFailure: "/etc/touchd/lobby.yaml:7:5: error: unknown key \"onTouch\" in a view"),
       clientsRefused: 0, recorder: Recorder(keep: .seconds(300), size: 8 << 20, path: "/proc/812/fd/9"),
@@ -53,7 +53,7 @@ extension DaemonStatus {
     DaemonStatus(
       version: "0.2.0", pid: 1, uptime: Interval(microseconds: 0), layouts: [], devices: [],
       counters: Pipeline.Counters(),
-      lastEventAge: nil, latency: LatencyHistogram(), reloads: Reloads(), clientsRefused: 0)
+      lastEventAge: nil, latency: LatencyHistogram(), reloads: ReloadCounts(), clientsRefused: 0)
   }
 
   /// Names that would act on a terminal, or end a label, a string or a line.

@@ -11,19 +11,6 @@ package struct PanelFit: Equatable, Sendable {
   /// Presses that are further from the best map say nothing of the panel, as a fraction of the screen. (O)
   private static let widest = 0.08
 
-  /// The presses, and their exactness.
-  package struct Survey: Sendable {
-    /// In the order of the presses.
-    package var presses: [PressedTarget]
-    /// Exactness of a press at best, as a fraction of the screen. A finger on a cross is a millimetre off, on a screen
-    /// of a foot. (O)
-    package var noise = 0.003
-    /// Whether the map may be skewed: three presses say nothing of it, for they fit any map.
-    package var maySkew = true
-
-    package init(_ presses: [PressedTarget]) { self.presses = presses }
-  }
-
   /// The panel: how its units are read, and what it is calibrated by so far.
   package struct Panel: Equatable, Sendable {
     /// The ranges by which the layout reads it, in its own units.
@@ -74,20 +61,25 @@ package struct PanelFit: Equatable, Sendable {
   let map: AffineTransform
   let panel: Panel
 
+  /// - Parameters:
+  ///   - noise: exactness of a press at best, as a fraction of the screen. A finger on a cross is a millimetre off, on a
+  ///     screen of a foot. (O)
+  ///   - maySkew: whether the map may be skewed: three presses say nothing of it, for they fit any map.
   /// - Throws: ``PanelFitFailure`` where the presses do not tell.
-  package init(_ survey: Survey, _ panel: Panel) throws(PanelFitFailure) {
-    let presses = survey.presses
+  package init(
+    _ presses: [PressedTarget], _ panel: Panel, noise: Double = 0.003, maySkew: Bool = true
+  ) throws(PanelFitFailure) {
     guard presses.count >= 3 else { throw .tooFew(presses.count) }
     guard presses.count <= Self.pressLimit else { throw .tooMany(presses.count) }
     let pairs = presses.map { PointPair(from: panel.fraction($0.press), to: $0.target) }
-    guard let rough = InlierChoice(pairs, noise: survey.noise),
+    guard let rough = InlierChoice(pairs, noise: noise),
       let roughMap = LeastSquares.affine(pairs.at(rough.inliers))
     else { throw .inOneLine }
     let orientation = PanelOrientation(nearest: roughMap)
     let measure = ScreenMeasure(panel.size, orientation)
     let choice = MapChoice(
       pairs.map { PointPair(from: orientation.map.apply(to: $0.from), to: measure.scale.apply(to: $0.to)) },
-      noise: survey.noise * measure.side, maySkew: survey.maySkew, measure.size)
+      noise: noise * measure.side, maySkew: maySkew, measure.size)
     guard let choice, choice.isPlausible else { throw .implausible }
     guard choice.spread <= Self.widest * measure.side else { throw .scattered }
     let inliers = pairs.at(choice.inliers)
@@ -229,14 +221,6 @@ package struct PressedTarget: Equatable, Sendable {
   ///   - target: a fraction of the screen.
   ///   - press: in the panel's units.
   package init(target: Point, press: Point) { (self.target, self.press) = (target, press) }
-
-  /// - Parameters:
-  ///   - points: the target in points of the screen.
-  ///   - size: the screen, in points.
-  ///   - press: in the panel's units.
-  package init(points: Point, of size: Size, press: Point) {
-    self.init(target: Point(x: points.x / size.width, y: points.y / size.height), press: press)
-  }
 }
 
 /// The unit of errors: millimetres if the screen or the panel says how large it is.

@@ -46,10 +46,10 @@ package struct BrokerDescription: Equatable, Sendable {
 
   /// The file of the broker, which is no part of a layout.
   fileprivate static let keys = Keys<BrokerDescription>(
-    "mqtt", "a broker's file", blank: { _ in BrokerDescription(file: "") },
+    "mqtt", "a broker's file", blank: { BrokerDescription(file: $0.findings.file) },
     Key("version", .version, isRequired: true) { _, _ in },
     Key("broker", brokerKeys, \.self, isRequired: true),
-    Key("base", .topic { $0.topic(marks: true) }, \.base),
+    Key("base", Form(Form<String>.string.schema) { $0.topic(marks: true) }, \.base),
     Key("name", .label, \.name),
     Key("discovery", Form<String?>("type: [string, boolean]") { $0.discoveryPrefix() }, \.discovery),
     Key("publish", .choices(), \.published),
@@ -91,9 +91,6 @@ package struct BrokerDescription: Equatable, Sendable {
 
 extension Form<String> {
   fileprivate static var absolutePath: Form { Form(ref: "path") { $0.absolutePath() } }
-  fileprivate static func topic(_ read: @escaping @Sendable (Setting) -> String?) -> Form {
-    Form(Form.string.schema, read)
-  }
 }
 
 extension Setting {
@@ -101,9 +98,10 @@ extension Setting {
   private static let longestHost = 253
   /// Leaves room for the names of gestures in a topic, which MQTT limits to 65,535 bytes. (O)
   private static let longestBase = 255
-  func broker(file: String) -> BrokerDescription? {
-    var broker = BrokerDescription(file: file)
-    return BrokerDescription.keys.read(self, into: &broker) && node["broker"]?.mapping != nil ? broker : nil
+
+  func broker() -> BrokerDescription? {
+    let broker = BrokerDescription.keys.read(self)
+    return node["broker"]?.mapping == nil ? nil : broker
   }
 
   /// A name or an address, without a scheme or a port.

@@ -10,23 +10,19 @@ struct CustomDescription: Equatable, Sendable {
   /// The options as the factory gets them.
   var pluginOptions: PluginOptions { PluginOptions(values: options) }
 
-  static let view = table("view", "a view's `custom`", "A view of the program's own, and its options.")
-  static let window = table(
-    "window", "a window's `custom`", "A window of the program's own, and its options.")
-  static let controller = table(
-    "controller", "a controller's `custom`", "A controller of the program's own, and its options.")
-  static let application = table(
-    "application", "the application's `custom`", "The application of the program's own, and its options.")
-  static let gesture = table(
-    "gesture", "a gesture's `custom`", "A recognizer of the program's own, and its options.",
-    key: "recognizer")
+  static let view = table("view", of: "a view", "A view")
+  static let window = table("window", of: "a window", "A window")
+  static let controller = table("controller", of: "a controller", "A controller")
+  static let application = table("application", of: "the application", "The application")
+  static let gesture = table("gesture", of: "a gesture", "A recognizer", key: "recognizer")
 
   private static func table(
-    _ name: String, _ subject: String, _ help: String, key: String? = nil
+    _ name: String, of owner: String, _ made: String, key: String? = nil
   ) -> KeyTable {
     let row = KeyTable.Row(unread: key ?? name, Form<String>.label, isRequired: true)
       .help("The name under which the program registered it.")
-    return KeyTable("custom_\(name)", subject, help, isOpen: true, [row])
+    let help = "\(made) of the program's own, and its options."
+    return KeyTable("custom_\(name)", "\(owner)'s `custom`", help, isOpen: true, [row])
   }
 }
 

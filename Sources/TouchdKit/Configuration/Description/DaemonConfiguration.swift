@@ -15,7 +15,7 @@ struct DaemonConfiguration: Equatable, Sendable {
   static let keys = Keys<DaemonConfiguration>(
     "daemon", "the daemon's file",
     "The daemon's own file: the layouts that it runs, and whether they may start programs.",
-    sample: .init("version", "1"), blank: { _ in DaemonConfiguration(file: "", layouts: []) },
+    sample: .init("version", "1"), blank: { DaemonConfiguration(file: $0.findings.file, layouts: []) },
     Key("version", .version, isRequired: true) { _, _ in },
     Key(
       "layouts",
@@ -50,11 +50,6 @@ extension Setting {
     guard let version = integer(0...Int(Int32.max)) else { return nil }
     if version != 1 { error("version \(version) is not read here; this touchd reads version 1") }
     return version
-  }
-
-  func daemon(file: String) -> DaemonConfiguration? {
-    var daemon = DaemonConfiguration(file: file, layouts: [])
-    return DaemonConfiguration.keys.read(self, into: &daemon) ? daemon : nil
   }
 
   /// More screens than this on one machine are a mistake somewhere: as many as ``Touchscreens`` follows. (O)

@@ -204,7 +204,7 @@ extension Setting {
     var unnamed = hasOwnPan ? ["pan": 1] : [:]
     return (items("a list of gestures") ?? []).compactMap { item in
       item.named("a gesture").gesture { kind in
-        DefaultName.next("\(view).\(kind)", &unnamed[kind, default: 0])
+        defaultName("\(view).\(kind)", &unnamed[kind, default: 0])
       }
     }
   }
@@ -281,7 +281,7 @@ extension GestureDescription.Kind {
       pan.edges = RectEdge(edges.compactMap { words[$0] })
       return pan
     case .hover: return HoverGestureRecognizer()
-    case .custom(let description): return custom.recognizers[description](description.pluginOptions)
+    case .custom(let description): return custom.recognizers[description.name](description.pluginOptions)
     }
   }
 }

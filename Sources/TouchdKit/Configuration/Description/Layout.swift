@@ -51,9 +51,7 @@ package struct Layout: Equatable, Sendable {
       thresholds: Thresholds())
   }
 
-  static var keys: KeyTable { reading.table }
-
-  static let reading = Keys<LayoutReading>(
+  static let keys = Keys<LayoutReading>(
     "layout", "a layout", "A screen, and the views on it that take touches.", sample: .init("version", "1"),
     blank: { _ in LayoutReading() },
     Key("version", .version, isRequired: true) { _, _ in },

@@ -153,7 +153,9 @@ extension Form<OptionValue> {
   }
 
   fileprivate static var button: Form { .choice(of: PointerReport.Button.allCases.map(\.rawValue)) }
-  fileprivate static var states: Form { Form(ref: "states") { $0.states() } }
+  fileprivate static var states: Form {
+    Form(ref: "states") { .states($0.choices(PluginDeclaration.State.self)) }
+  }
   fileprivate static var unit: Form { Form(ref: "unit") { $0.unit().map { .unit($0) } } }
 }
 
@@ -161,6 +163,7 @@ extension Form<OptionValue> {
 enum OptionValue: Equatable, Sendable {
   case string(String)
   case words([String])
+  case states(Set<PluginDeclaration.State>)
   case flag(Bool)
   case number(Double)
   case duration(Interval)
@@ -225,11 +228,6 @@ extension Setting {
   fileprivate func duration(or word: String) -> OptionValue? {
     guard node.string == word else { return duration(insteadOf: word).map(OptionValue.duration) }
     return .string(word)
-  }
-
-  fileprivate func states() -> OptionValue? {
-    let chosen = choices(PluginDeclaration.State.self)
-    return .words(PluginDeclaration.State.allCases.filter(chosen.contains).map(\.rawValue))
   }
 
   func argumentList() -> [String]? {

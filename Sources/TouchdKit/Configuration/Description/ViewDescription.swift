@@ -231,7 +231,7 @@ extension Setting {
     if items.isEmpty { error("\(name) must hold at least one window") }
     var unnamed = 0
     return items.compactMap { item in
-      item.named("a window").window { DefaultName.next("window", &unnamed) }
+      item.named("a window").window { defaultName("window", &unnamed) }
     }
   }
 

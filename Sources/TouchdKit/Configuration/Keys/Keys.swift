@@ -95,7 +95,8 @@ struct KeyTable: Sendable {
   /// Every table of a layout and of the daemon's file, but those of plugins' options (``PluginDeclaration``).
   static let all =
     [
-      Layout.keys, DaemonConfiguration.keys.table, ScreenDescription.keys, TouchscreenDescription.keys.table,
+      Layout.keys.table, DaemonConfiguration.keys.table, ScreenDescription.keys,
+      TouchscreenDescription.keys.table,
       DeviceMatch.keys.table, TouchscreenDescription.range.table, FilterDescription.keys.table,
       FilterDescription.smooth.table, FilterDescription.skip.table, Layout.wake.table,
       IdleDescription.keys.table, RecorderDescription.keys.table,

@@ -162,7 +162,7 @@ struct Setting {
   // MARK: - What to write where another form is wanted: a mapping, a list, several numbers
 
   func mappingHelp(_ table: KeyTable) -> String? {
-    if key.isEmpty, table.name == Layout.keys.name { return missingColonHelp ?? KeyTable.beginning }
+    if key.isEmpty, table.name == Layout.keys.table.name { return missingColonHelp ?? KeyTable.beginning }
     if let isOn = node.bool, table.required.isEmpty,
       (GestureDescription.kinds + [BrokerDescription.tlsKeys.table.name]).contains(table.name)
     {
@@ -298,13 +298,10 @@ extension Scalar {
   }
 }
 
-/// Names for what has none of its own.
-enum DefaultName {
-  /// The base itself the first time, then `BASE#2`, `BASE#3`, …
-  static func next(_ base: String, _ count: inout Int) -> String {
-    count += 1
-    return count == 1 ? base : "\(base)#\(count)"
-  }
+/// A name for what has none of its own: the base itself the first time, then `BASE#2`, `BASE#3`, …
+func defaultName(_ base: String, _ count: inout Int) -> String {
+  count += 1
+  return count == 1 ? base : "\(base)#\(count)"
 }
 
 extension Node.Pair {

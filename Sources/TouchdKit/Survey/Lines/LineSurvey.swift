@@ -139,7 +139,9 @@ final class ReadPanel {
   ///   - line: the `device` line that the panel was added, with its head.
   ///   - layoutFile: `nil` where it is not known.
   /// - Returns: `nil` if the line has no head, or one of no touchscreen.
-  init?(_ line: JSON, at path: String, layoutFile: String?, _ report: @escaping (PressReader.News) -> Void) {
+  init?(
+    _ line: JSON, at path: String, layoutFile: String?, _ report: @escaping (PressReader.Press?) -> Void
+  ) {
     guard let head = line.string("evemu"),
       let device = try? Recording(parsing: Array(head.utf8), file: path).devices.first,
       let description = device.description
