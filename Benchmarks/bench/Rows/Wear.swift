@@ -101,7 +101,7 @@ struct Wear {
       ("a state", "{\"subscribe\":[]}\n", true), ("nonsense", "\u{1b}[2J\n", true),
       ("a line that is too long", String(repeating: "x", count: 1000), true), ("nothing", "", false),
     ].map { name, text, waits in
-      Subject(name: "clients/\(name)") {
+      Subject(name: "clients/\(name)", rarity: 5) {
         let clients = attempting { try WearClients() }
         return { attempting { try clients.converse(text, waits: waits) } }
       }

@@ -1,7 +1,7 @@
 import TestTables
 
-/// Fingers of a person who does not see the screen, on two elements beside each other and one below: what random scripts
-/// do not have, or seldom. ``ExploreProperties`` has what taps, flicks and exploring fingers do, and their limits.
+/// Fingers of a person who does not see the screen, on two elements beside each other and one below, as random scripts
+/// seldom have them. ``ExploreProperties`` has what taps, flicks and exploring fingers do, and their limits.
 @Suite("Explore by touch") struct ExploreRules {
   static let activating: Table<ExploreRow> = [
     "what is to be activated twice waits for the lift": ExploreRow(
