@@ -11,7 +11,7 @@ struct WearCommand: ParsableCommand {
     abstract: "Repeats a gesture, and measures it after --early and after --late repetitions.",
     shouldDisplay: false)
 
-  @Option(help: "Only the subject of this name.")
+  @Option(help: "Only the subjects whose names begin so.")
   var only = ""
 
   @Option(help: "How many repetitions come before the first window.")
@@ -27,7 +27,7 @@ struct WearCommand: ParsableCommand {
   var list = false
 
   func run() throws {
-    for subject in Wear.subjects where only.isEmpty || subject.name == only {
+    for subject in Wear.subjects where subject.name.hasPrefix(only) {
       if list { print(subject.name) } else { measure(subject) }
     }
   }
