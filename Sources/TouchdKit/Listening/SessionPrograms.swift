@@ -145,7 +145,7 @@ extension Setting {
   private func sessionEntry() -> SessionDescription.Entry? {
     guard let event = keyLabel() else { return nil }
     if node.sequence != nil {
-      return argumentList().map { SessionDescription.Entry(event: event, options: ["run": .words($0)]) }
+      return argumentList().map { SessionDescription.Entry(event: event, options: ["run": OptionValue($0)]) }
     }
     guard node.mapping != nil else {
       return mismatch("a program and its arguments, such as [wlopm, --on, \"*\"], or a mapping with `run`")

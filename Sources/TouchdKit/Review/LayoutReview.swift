@@ -71,7 +71,7 @@ struct LayoutReview {
   }
 
   private func checkProgram(of responder: ResponderBinding) {
-    guard case .words(let words) = responder.options["run"], let program = words.first,
+    guard let program = (responder.options.value("run") as [String]?)?.first,
       let mark = responder.places["run"], let lack = machine.programLack(program)
     else { return }
     switch lack {
@@ -329,7 +329,9 @@ extension Layout {
 
   /// Whether something turns explore by touch on.
   var canExplore: Bool {
-    let switches = responders.filter { $0.plugin.value == "explore" && $0.options["mode"] != .string("off") }
+    let switches = responders.filter {
+      $0.plugin.value == "explore" && $0.options.value("mode") != "off"
+    }
     let used = Set(usedResponders.map(\.value))
     return explore?.headphones ?? .ignored != .ignored || switches.contains { used.contains($0.name.value) }
   }
@@ -373,11 +375,8 @@ extension Layout {
   /// The ids of views and windows that a responder shows or hides.
   var changingViews: Set<String> {
     Set(
-      responders.flatMap(\.options.values).compactMap { option in
-        switch option {
-        case .view(let id), .window(let id): id.value
-        default: nil
-        }
+      responders.flatMap { responder in
+        ["view", "window"].compactMap { (responder.options.value($0) as Located<String>?)?.value }
       })
   }
 
