@@ -228,7 +228,8 @@ struct LayoutReview {
   }
 
   private static func isConnector(_ name: String) -> Bool {
-    name.dropNumber.map { types.contains($0) && name.last?.isNumber == true } ?? false
+    guard let dash = name.lastIndex(of: "-") else { return false }
+    return types.contains(String(name[..<dash])) && name.last?.isNumber == true
   }
 
   /// Looks for secrets that are not kept: gestures that the page sees all the same, and bindings in a sensitive view
@@ -330,7 +331,7 @@ extension Layout {
   /// Whether something turns explore by touch on.
   var canExplore: Bool {
     let switches = responders.filter {
-      $0.plugin.value == "explore" && $0.options.value("mode") != "off"
+      $0.plugin.value == "explore" && ($0.options.value("mode") as String?) != "off"
     }
     let used = Set(usedResponders.map(\.value))
     return explore?.headphones ?? .ignored != .ignored || switches.contains { used.contains($0.name.value) }
@@ -425,9 +426,4 @@ extension GestureDescription {
 extension ResponderBinding {
   /// Whether its plugin is one of touchd's own.
   var isBuiltIn: Bool { PluginDeclaration.builtIn.contains { $0.name == plugin.value } }
-}
-
-extension String {
-  /// Part of a connector's name before its number; `nil` where that is empty.
-  fileprivate var dropNumber: String? { lastIndex(of: "-").map { String(self[..<$0]) } }
 }
