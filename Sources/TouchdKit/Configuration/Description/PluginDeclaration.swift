@@ -158,7 +158,7 @@ extension Form<Set<PluginDeclaration.State>> {
 
 extension PointerReport.Button: LayoutChoice {}
 
-/// Value of an option in a layout: what the form of its key reads, or its node where a plugin checks it itself.
+/// Value of an option: what the form of its key reads, or the node where a plugin checks it itself.
 struct OptionValue: Equatable, Sendable {
   fileprivate let value: any Equatable & Sendable
 
