@@ -186,8 +186,5 @@ struct PanelNames: Equatable, Sendable {
 
 extension HeardLine {
   /// Those items of a list that are strings.
-  func strings(_ key: String) -> [String] {
-    guard case .array(let items)? = value(key) else { return [] }
-    return items.compactMap { item in if case .string(let text) = item { text } else { nil } }
-  }
+  func strings(_ key: String) -> [String] { (value(key)?.items ?? []).compactMap(\.string) }
 }

@@ -100,14 +100,11 @@ public struct PluginOptions {
 
   /// An option's text, or `nil` if the layout does not give it. Of a list, the texts of its items with blanks between.
   public subscript(name: String) -> String? {
-    switch values[name] {
-    case .node(let node):
-      node.scalar?.text ?? node.sequence?.compactMap(\.scalar?.text).joined(separator: " ")
-    case .string(let text): text
-    case .view(let name), .window(let name), .unit(let name): name.value
-    // These have only touchd's own plugins, which take the values.
-    case .words, .states, .flag, .number, .duration, .variables, .keys, nil: nil
+    if let node: Node = values.value(name) {
+      return node.scalar?.text ?? node.sequence?.compactMap(\.scalar?.text).joined(separator: " ")
     }
+    // Other types have only touchd's own plugins, which take the values.
+    return values.value(name) ?? (values.value(name) as Located<String>?)?.value
   }
 
   /// An option that is a length of time, such as `250ms` or `3s`; `nil` if the layout gives none.

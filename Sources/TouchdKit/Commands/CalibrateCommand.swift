@@ -18,7 +18,7 @@ struct CalibrateCommand: ParsableCommand {
     ])
 
   @Option(
-    name: [.customShort("c"), .customLong("config")],
+    name: .config,
     help: "A layout, or the daemon's file. (default: \(RunCommand.standardConfig), if there is one)",
     completion: .file())
   var config: String?

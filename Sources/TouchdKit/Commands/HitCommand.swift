@@ -11,7 +11,7 @@ struct HitCommand: ParsableCommand {
       "What is hit in the upper left corner": "touchd hit -c lobby.yaml 10 10"
     ])
 
-  @Option(name: [.customShort("c"), .customLong("config")], help: "The layout.", completion: .file())
+  @Option(name: .config, help: "The layout.", completion: .file())
   var layout: String
 
   @Argument(help: "Points from the left edge of the screen.")

@@ -48,6 +48,11 @@ package enum LayoutLoading {
   }
 }
 
+extension NameSpecification {
+  static var config: NameSpecification { [.customShort("c"), .customLong("config")] }
+  static var output: NameSpecification { [.customShort("o"), .customLong("output")] }
+}
+
 /// `-` in the place of a file: standard input.
 enum StandardInput {
   /// Its sign on the command line.

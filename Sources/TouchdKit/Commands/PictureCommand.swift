@@ -97,9 +97,7 @@ struct PlotCommand: ParsableCommand {
   @Argument(help: "The recording.", completion: .file())
   var recording: String?
 
-  @Option(
-    name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.",
-    completion: .file())
+  @Option(name: .config, help: "The layout that the touches meet.", completion: .file())
   var layout: String?
 
   @OptionGroup var output: OutputOption
@@ -123,7 +121,7 @@ struct PlotCommand: ParsableCommand {
 /// `-o FILE`, for what is written as a whole.
 struct OutputOption: ParsableArguments {
   @Option(
-    name: [.customShort("o"), .customLong("output")],
+    name: .output,
     help: ArgumentHelp("The file to write. (default: standard output)", valueName: "file"),
     completion: .file())
   var path: String?

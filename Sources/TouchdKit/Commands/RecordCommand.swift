@@ -25,12 +25,11 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "The device; without it, the first touchscreen.", completion: .file())
   var device: String?
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")], help: "The file to write.", completion: .file())
+  @Option(name: .output, help: "The file to write.", completion: .file())
   var output: String
 
   @Option(
-    name: [.customShort("c"), .customLong("config")],
+    name: .config,
     help: "A layout, or the daemon's file. (default: \(RunCommand.standardConfig), if there is one)",
     completion: .file())
   var config: String?

@@ -25,9 +25,7 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "The recording.", completion: .file())
   var recording: String?
 
-  @Option(
-    name: [.customShort("c"), .customLong("config")], help: "The layout that the touches meet.",
-    completion: .file())
+  @Option(name: .config, help: "The layout that the touches meet.", completion: .file())
   var layout: String
 
   @Flag(help: "One JSON object a line.")

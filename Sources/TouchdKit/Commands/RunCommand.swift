@@ -24,8 +24,7 @@ struct RunCommand: ParsableCommand {
   static let standardConfig = "/etc/touchd/touchd.yaml"
 
   @Option(
-    name: [.customShort("c"), .customLong("config")],
-    help: "A layout, or the daemon's file. (default: \(standardConfig); a dump does without)",
+    name: .config, help: "A layout, or the daemon's file. (default: \(standardConfig); a dump does without)",
     completion: .file())
   var config: String?
 

@@ -75,7 +75,7 @@ struct StatsCommand: ParsableCommand {
     if let layout { request.append(("layout", .string(layout))) }
     let answer = try onDevices { try EventsConnection.answer(to: .object(request), at: socket.path) }
     guard answer["kind"] == "ok" else {
-      if !isNeeded, answer.members.contains(where: { $0.key == "tried" }) { return nil }
+      if !isNeeded, answer.value("tried") != nil { return nil }
       throw failure((answer["message"] ?? "").printable, .badInput)
     }
     guard let json = try? JSON(parsing: Array((answer["text"] ?? "").utf8)), let read = StatisticsDay(json)

@@ -53,7 +53,7 @@ struct ControlOptions: ParsableArguments {
     let text = whole.printable
     switch answer["kind"] {
     case "ok": return whole
-    case _ where answer.members.contains { $0.key == "tried" }:
+    case _ where answer.value("tried") != nil:
       // Those of files are as `touchd check` shows them.
       complain(request[0].key == "reload" ? text : "\(Program.name): \(text)")
       throw ExitCode.badInput

@@ -91,7 +91,7 @@ package struct WebOptions: ParsableArguments {
   package var fingers: String?
 
   @Option(
-    name: [.customShort("c"), .customLong("config")],
+    name: .config,
     help: ArgumentHelp("With --recording or --fingers: the layout that its touches meet.", valueName: "file"),
     completion: .file())
   package var layout: String?

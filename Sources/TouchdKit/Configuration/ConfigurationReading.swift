@@ -255,8 +255,8 @@ extension Grants {
 extension Layout {
   /// The units that its responders name, in the file's order.
   var units: [Located<String>] {
-    let names = responders.flatMap(\.options.values).compactMap { option in
-      if case .unit(let name) = option { name } else { nil }
+    let names: [Located<String>] = responders.flatMap { responder in
+      PluginDeclaration.UnitVerb.allCases.compactMap { responder.options.value($0.rawValue) }
     }
     return names.sorted { $0.mark < $1.mark }
   }

@@ -196,17 +196,14 @@ final class BlackBox {
         pending += part[..<taken]
         start += taken
         if events[end].isReport, interruption != .dropped {
-          frames(isBehind).withUnsafeBufferPointer(track.append)
+          box.frames.redacted(pending, of: panel, in: pipeline, isBehind: isBehind)
+            .withUnsafeBufferPointer(track.append)
         }
         if events[end].isReport { pending.removeAll(keepingCapacity: true) }
         if let interruption { lose(interruption, answer, at: events[end].time) }
         if interruption != nil || taken < part.count { break }
       }
       return start
-    }
-
-    private func frames(_ isBehind: Bool) -> [RawEvent] {
-      box.frames.redacted(pending, of: panel, in: pipeline, isBehind: isBehind)
     }
 
     /// Events were lost, or the panel slept.

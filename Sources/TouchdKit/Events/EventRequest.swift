@@ -60,16 +60,13 @@ struct EventRequest: Equatable {
   ///
   /// - Returns: the id that the answer repeats, also beside a refusal, and what is asked for.
   static func read(_ line: [UInt8]) -> (id: JSON?, request: Result<EventRequest, Refusal>) {
+    var id: JSON?
     do throws(Refusal) {
       let members = try members(of: line)
-      let id = try id(in: members)
-      do throws(Refusal) {
-        return (id, .success(try EventRequest(members)))
-      } catch {
-        return (id, .failure(error))
-      }
+      id = try Self.id(in: members)
+      return (id, .success(try EventRequest(members)))
     } catch {
-      return (nil, .failure(error))
+      return (id, .failure(error))
     }
   }
 

@@ -418,14 +418,10 @@ extension EventsServer {
     // What happened before comes before the answer.
     distribute()
     let (id, request) = EventRequest.read(line)
-    switch request {
-    case .failure(let refusal): client.send(.error(id, refusal.message))
-    case .success(let request):
-      do throws(Refusal) {
-        try perform(request, for: client, id)
-      } catch {
-        client.send(.error(id, error.message, wasTried: error.wasTried))
-      }
+    do throws(Refusal) {
+      try perform(request.get(), for: client, id)
+    } catch {
+      client.send(.error(id, error.message, wasTried: error.wasTried))
     }
   }
 

@@ -199,9 +199,7 @@ package struct HeardLine {
   package func value(_ key: String) -> JSON? { members.first { $0.key == key }?.value }
 
   /// A member that is a string.
-  package subscript(key: String) -> String? {
-    if case .string(let text)? = value(key) { text } else { nil }
-  }
+  package subscript(key: String) -> String? { value(key)?.string }
 }
 
 /// Which of the lines that a program hears it is shown.

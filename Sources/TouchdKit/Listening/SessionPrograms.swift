@@ -93,9 +93,9 @@ extension HeardLine {
   }
 
   fileprivate var location: Point? {
-    guard case .array(let numbers)? = value("at"), numbers.count == 2, let x = numbers[0].double,
-      let y = numbers[1].double
-    else { return nil }
+    guard let at = value("at")?.items, at.count == 2, let x = at[0].double, let y = at[1].double else {
+      return nil
+    }
     return Point(x: x, y: y)
   }
 }
@@ -145,7 +145,7 @@ extension Setting {
   private func sessionEntry() -> SessionDescription.Entry? {
     guard let event = keyLabel() else { return nil }
     if node.sequence != nil {
-      return argumentList().map { SessionDescription.Entry(event: event, options: ["run": .words($0)]) }
+      return argumentList().map { SessionDescription.Entry(event: event, options: ["run": OptionValue($0)]) }
     }
     guard node.mapping != nil else {
       return mismatch("a program and its arguments, such as [wlopm, --on, \"*\"], or a mapping with `run`")

@@ -40,8 +40,7 @@ package final class StandardOutput {
   /// Adds a line, and writes when much has gathered.
   package func line(_ line: String) {
     text += line
-    text += "\n"
-    if text.utf8.count >= Self.limit { flush() }
+    text("\n")
   }
 
   /// Writes lines for which the reader is waited for.
@@ -103,7 +102,6 @@ final class ThreadedOutput: Sendable {
 
   private let sink: Sink
   private let thread: WriterThread
-  private let whenLost: @Sendable (Int) -> String
 
   /// - Parameters:
   ///   - name: the descriptor's, for an error.
@@ -114,7 +112,7 @@ final class ThreadedOutput: Sendable {
     to descriptor: Int32, _ name: String, limit: Int, whenLost: @escaping @Sendable (Int) -> String
   ) throws(SystemError) {
     let sink = try Sink(descriptor, name, whenLost)
-    (self.sink, self.whenLost) = (sink, whenLost)
+    self.sink = sink
     thread = try WriterThread(limit: limit) { sink.say(sink.takeLoss()) }
   }
 
@@ -136,7 +134,7 @@ final class ThreadedOutput: Sendable {
   /// Waits until everything is written, at most so long; what is left then is lost, too.
   func finish(within interval: Interval) {
     guard !thread.drain(within: interval), failure == nil else { return }
-    _ = whenLost(sink.takeLoss() + sink.state.withLock { $0.waiting })
+    _ = sink.whenLost(sink.takeLoss() + sink.state.withLock { $0.waiting })
   }
 
   /// The thread's state: the descriptor, and the result of the writes.
@@ -152,7 +150,7 @@ final class ThreadedOutput: Sendable {
     let failed: OwnedDescriptor
     private let descriptor: Int32
     private let name: String
-    private let whenLost: @Sendable (Int) -> String
+    let whenLost: @Sendable (Int) -> String
 
     init(
       _ descriptor: Int32, _ name: String, _ whenLost: @escaping @Sendable (Int) -> String

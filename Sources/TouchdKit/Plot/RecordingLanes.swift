@@ -180,20 +180,15 @@ final class PanelLanes {
   }
 
   private func note(_ contact: SlotState, in index: Int, _ column: Int) {
-    guard contact.trackingID >= 0 else { return lift(contact, in: index, column) }
-    guard slots[index] != nil || slots.count < Self.mostSlots else {
+    let isDown = contact.trackingID >= 0
+    if isDown, slots[index] == nil, slots.count >= Self.mostSlots {
       omitted.insert(index)
       return
     }
+    // The contact was where it was last until it lifts.
+    guard isDown || slots[index]?.isDown == true else { return }
     add(contact, in: index, column)
-    slots[index]?.isDown = true
-  }
-
-  /// The contact was where it was last until it lifts.
-  private func lift(_ contact: SlotState, in index: Int, _ column: Int) {
-    guard slots[index]?.isDown == true else { return }
-    add(contact, in: index, column)
-    slots[index]?.isDown = false
+    slots[index]?.isDown = isDown
   }
 
   private func add(_ contact: SlotState, in index: Int, _ column: Int) {
@@ -208,11 +203,9 @@ final class PanelLanes {
 
   func add(touch: ClosedRange<Int>, in index: Int, isCancelled: Bool) {
     guard slots[index] != nil || slots.count < Self.mostSlots else { return }
-    var slot = slots[index] ?? SlotLanes()
-    slot.touches.add(touch)
-    slot.begins.insert(touch.lowerBound)
-    if isCancelled { slot.cancels.insert(touch.upperBound) }
-    slots[index] = slot
+    slots[index, default: SlotLanes()].touches.add(touch)
+    slots[index]?.begins.insert(touch.lowerBound)
+    if isCancelled { slots[index]?.cancels.insert(touch.upperBound) }
   }
 
   /// The range of an axis: the device's, or what it sent, where that is not known or goes further.

@@ -10,9 +10,7 @@ struct ActingStates {
   /// `nil` where the layout does not say.
   private let chosen: Set<State>?
 
-  init(_ options: PluginOptions) {
-    chosen = if case .states(let states) = options.values["states"] { states } else { nil }
-  }
+  init(_ options: PluginOptions) { chosen = options.values.value("states") }
 
   /// Whether the layout says it.
   var areChosen: Bool { chosen != nil }
@@ -95,7 +93,7 @@ extension ResponderBinding {
   var actsAtActive: Bool {
     let declaration = PluginDeclaration.builtIn.first { $0.name == plugin.value }
     guard declaration?.keys.built.contains("states") ?? false else { return true }
-    guard case .states(let states) = options["states"] else { return false }
+    let states: Set<PluginDeclaration.State> = options.value("states") ?? []
     return states.contains(.ended)
   }
 }

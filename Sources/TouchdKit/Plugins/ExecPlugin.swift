@@ -21,7 +21,7 @@ final class ExecPlugin: ActingPlugin {
   init(name: String, options: PluginOptions, host: PluginHost, environment: [String: String] = [:]) {
     self.name = name
     program = ExecProgram(options, host.logger, environment)
-    busy = options["busy"].flatMap(ExecQueue.Busy.init) ?? .queue
+    busy = options.values.value("busy") ?? .queue
     states = ActingStates(options)
     turn = host.launcher?.turn(of: name, program.command)
   }
@@ -72,18 +72,14 @@ struct ExecProgram {
   init(_ options: PluginOptions, _ logger: Logger, _ environment: [String: String] = [:]) {
     self.logger = logger
     log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
-    if case .words(let words) = options.values["run"] { command = words } else { command = [] }
+    command = options.values.value("run") ?? []
     (name, advice) = (command.first ?? "", .aboutPrograms)
-    if case .variables(let given) = options.values["env"] {
-      variables = environment.merging(given) { $1 }
-    } else {
-      variables = environment
-    }
+    variables = environment.merging(options.values.value("env") ?? [:]) { $1 }
     timeout =
-      switch options.values["timeout"] {
+      switch options.values.value("timeout") as TimeLimit? {
       case .duration(let duration): duration
-      case .string: nil
-      default: Self.defaultTimeout
+      case .never: nil
+      case nil: Self.defaultTimeout
       }
   }
 
@@ -92,6 +88,12 @@ struct ExecProgram {
     log = LimitedLog(logger, burst: 5, every: Self.noticeInterval)
     (command, name, advice) = (request.command, request.name, request.advice)
     (variables, timeout) = ([:], Self.defaultTimeout)
+  }
+
+  /// The option `timeout`.
+  enum TimeLimit: Equatable {
+    case duration(Interval)
+    case never
   }
 
   /// Advice for failures of a program, each as one clause without a full stop.

@@ -14,7 +14,7 @@ final class KeysPlugin: ActingPlugin {
 
   init(name: String, options: PluginOptions, host: PluginHost) {
     (self.name, keyboard) = (name, host.keyboard)
-    if case .keys(let chord) = options.values["press"] { self.chord = chord.codes } else { chord = [] }
+    chord = (options.values.value("press") as KeyChord?)?.codes ?? []
     states = ActingStates(options)
   }
 

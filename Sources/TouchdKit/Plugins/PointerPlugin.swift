@@ -37,20 +37,15 @@ extension PointerTask {
   /// Task as the options of a responder say it.
   init(_ options: PluginOptions) {
     self.init()
-    for (name, value) in options.values {
-      switch (name, value) {
-      case ("press", .string(let word)), ("drag", .string(let word)):
-        (act, button) = (name == "press" ? .press : .drag, PointerReport.Button(rawValue: word) ?? .left)
-      case ("scroll", .string(let word)): isNatural = word == "natural"
-      case ("count", .number(let number)): count = Int(number)
-      case ("notch", .number(let number)): notch = number
-      case ("axis", .string(let word)):
-        axis = word == "horizontal" ? .horizontal : word == "vertical" ? .vertical : .any
-      case ("momentum", .flag(let flag)): hasMomentum = flag
-      case ("park", .flag(let flag)): parks = flag
-      default: break
-      }
-    }
+    let values = options.values
+    act = values["press"] != nil ? .press : values["drag"] != nil ? .drag : .scroll
+    button = values.value("press") ?? values.value("drag") ?? button
+    isNatural = options["scroll"] != "mouse"
+    count = values.value("count") ?? count
+    notch = values.value("notch") ?? notch
+    axis = values.value("axis") ?? axis
+    hasMomentum = values.value("momentum") ?? hasMomentum
+    parks = values.value("park") ?? parks
   }
 }
 

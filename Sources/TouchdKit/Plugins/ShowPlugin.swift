@@ -16,8 +16,8 @@ final class ShowPlugin: ActingPlugin {
   init(name: String, options: PluginOptions, host: PluginHost) {
     (self.name, self.host) = (name, host)
     target = options["view"] ?? options["window"] ?? ""
-    change = Visibility.Change(options.values["hidden"])
-    duration = if case .duration(let time) = options.values["for"] { time } else { nil }
+    change = options.values.value("hidden") ?? .show
+    duration = options.values.value("for")
     states = ActingStates(options)
   }
 
@@ -38,15 +38,6 @@ final class Visibility {
     case hide
     /// The other of the two.
     case toggle
-
-    /// Change by the option `hidden`; without it, the one that the plugin's name stands for.
-    fileprivate init(_ hidden: OptionValue?) {
-      switch hidden {
-      case .flag(true): self = .hide
-      case .string: self = .toggle
-      default: self = .show
-      }
-    }
   }
 
   /// A view that is to be put back.

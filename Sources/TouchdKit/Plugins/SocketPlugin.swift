@@ -25,7 +25,7 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
   init(name: String, options: PluginOptions, host: PluginHost) {
     self.name = name
     seat = host.seat
-    keepsWhenAbsent = options["absent"] == PluginDeclaration.Absent.keep.rawValue
+    keepsWhenAbsent = options.values.value("absent") == PluginDeclaration.Absent.keep
   }
 
   func chosen(of touches: Set<Touch>, in phase: TouchPhase, on responder: Responder) -> Set<Touch> {

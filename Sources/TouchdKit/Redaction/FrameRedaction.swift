@@ -24,8 +24,7 @@ final class FrameRedaction {
       _ = self.redacted(panel.assembler.state, of: panel, in: pipeline)
     }
     pipeline.rawFrameObserver = { [unowned pipeline] panel, frame in
-      let redaction = self.redaction(of: panel, in: pipeline)
-      self.show(panel, redaction?.redacted(frame, SensitivePlaces(panel, pipeline)) ?? frame)
+      self.show(panel, self.redacted(frame, of: panel, in: pipeline, isBehind: false))
     }
   }
 

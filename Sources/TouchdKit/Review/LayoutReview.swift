@@ -71,7 +71,7 @@ struct LayoutReview {
   }
 
   private func checkProgram(of responder: ResponderBinding) {
-    guard case .words(let words) = responder.options["run"], let program = words.first,
+    guard let program = (responder.options.value("run") as [String]?)?.first,
       let mark = responder.places["run"], let lack = machine.programLack(program)
     else { return }
     switch lack {
@@ -228,7 +228,8 @@ struct LayoutReview {
   }
 
   private static func isConnector(_ name: String) -> Bool {
-    name.dropNumber.map { types.contains($0) && name.last?.isNumber == true } ?? false
+    guard let dash = name.lastIndex(of: "-") else { return false }
+    return types.contains(String(name[..<dash])) && name.last?.isNumber == true
   }
 
   /// Looks for secrets that are not kept: gestures that the page sees all the same, and bindings in a sensitive view
@@ -329,7 +330,9 @@ extension Layout {
 
   /// Whether something turns explore by touch on.
   var canExplore: Bool {
-    let switches = responders.filter { $0.plugin.value == "explore" && $0.options["mode"] != .string("off") }
+    let switches = responders.filter {
+      $0.plugin.value == "explore" && ($0.options.value("mode") as String?) != "off"
+    }
     let used = Set(usedResponders.map(\.value))
     return explore?.headphones ?? .ignored != .ignored || switches.contains { used.contains($0.name.value) }
   }
@@ -373,11 +376,8 @@ extension Layout {
   /// The ids of views and windows that a responder shows or hides.
   var changingViews: Set<String> {
     Set(
-      responders.flatMap(\.options.values).compactMap { option in
-        switch option {
-        case .view(let id), .window(let id): id.value
-        default: nil
-        }
+      responders.flatMap { responder in
+        ["view", "window"].compactMap { (responder.options.value($0) as Located<String>?)?.value }
       })
   }
 
@@ -426,9 +426,4 @@ extension GestureDescription {
 extension ResponderBinding {
   /// Whether its plugin is one of touchd's own.
   var isBuiltIn: Bool { PluginDeclaration.builtIn.contains { $0.name == plugin.value } }
-}
-
-extension String {
-  /// Part of a connector's name before its number; `nil` where that is empty.
-  fileprivate var dropNumber: String? { lastIndex(of: "-").map { String(self[..<$0]) } }
 }

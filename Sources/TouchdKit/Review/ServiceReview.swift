@@ -29,8 +29,8 @@ struct ServiceReview {
     guard Self.isService(daemon ?? layout.file) else { return }
     if daemon == nil { report(layout.file, .read) }
     for responder in layout.responders where responder.isBuiltIn {
-      guard case .words(let words) = responder.options["run"], let mark = responder.places["run"],
-        let program = words.first, program.hasPrefix("/")
+      guard let program = (responder.options.value("run") as [String]?)?.first,
+        let mark = responder.places["run"], program.hasPrefix("/")
       else { continue }
       report(program, .run, at: mark)
     }

@@ -137,7 +137,7 @@ struct StatisticsDay: Equatable, Sendable {
   ///
   /// - Returns: `nil` for something else.
   init?(_ json: JSON) {
-    guard let day = json.string("day"), Self.isDay(day), case .array(let screens)? = json["layouts"] else {
+    guard let day = json.string("day"), Self.isDay(day), let screens = json["layouts"]?.items else {
       return nil
     }
     self.init(day)
@@ -218,7 +218,7 @@ extension StatisticsDay.Screen {
 
   fileprivate init?(_ json: JSON, _ day: String) {
     guard let name = json.string("layout"), let file = json.string("file"),
-      case .array(let sections)? = json["sections"]
+      let sections = json["sections"]?.items
     else { return nil }
     self.init(
       name: name, file: file,
@@ -322,9 +322,7 @@ extension StatisticsDay.Section {
     self.init(
       digest: digest, columns: Int(min(max(columns ?? 1, 1), 64)), rows: Int(min(max(rows ?? 1, 1), 64)))
     total = Figures(json["total"])
-    if case .array(let items)? = json["hours"] {
-      hours = items.prefix(32).compactMap { StatisticsDay.Hours($0, midnight) }
-    }
+    hours = (json["hours"]?.items ?? []).prefix(32).compactMap { StatisticsDay.Hours($0, midnight) }
     if case .object(let views)? = json["views"] {
       for (id, figures) in views.prefix(VisitCounts.mostViews + 1) { counts.views[id] = Figures(figures) }
     }
@@ -334,14 +332,11 @@ extension StatisticsDay.Section {
           fired: count.count("fired"), interrupted: count.count("interrupted"))
       }
     }
-    if case .array(let cells)? = json["grid"]?["landings"] {
-      for (cell, count) in cells.prefix(self.columns * self.rows).enumerated() {
-        if let count = count.double, count > 0 { counts.cells[cell] = Int(min(count, 1e12)) }
-      }
+    let cells = json["grid"]?["landings"]?.items ?? []
+    for (cell, count) in cells.prefix(self.columns * self.rows).enumerated() {
+      if let count = count.double, count > 0 { counts.cells[cell] = Int(min(count, 1e12)) }
     }
-    if case .array(let parts)? = json["lacks"] {
-      lacks = parts.prefix(8).compactMap { if case .string(let part) = $0 { part } else { nil } }
-    }
+    lacks = (json["lacks"]?.items ?? []).prefix(8).compactMap(\.string)
   }
 }
 

@@ -89,10 +89,13 @@ package enum JSON: Equatable, Sendable {
   }
 
   /// The value of a key of an object, if it is a string. O(keys).
-  package func string(_ key: String) -> String? {
-    guard case .string(let text)? = self[key] else { return nil }
-    return text
-  }
+  package func string(_ key: String) -> String? { self[key]?.string }
+
+  /// A string; `nil` for every other value.
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// The items of an array; `nil` for every other value.
+  package var items: [JSON]? { if case .array(let items) = self { items } else { nil } }
 
   /// A number, whole or not; `nil` for every other value.
   package var double: Double? {

@@ -206,7 +206,7 @@ struct CustomTests {
 
   @Test("what an option says that is no good counts as not given")
   func options() {
-    let options = PluginOptions(values: ["a": .string("3"), "b": .string("3h"), "c": .string("2s")])
+    let options = PluginOptions(values: ["a": "3", "b": "3h", "c": "2s"].mapValues(OptionValue.init))
     #expect(options.duration("a") == nil && options.duration("b") == nil && options.duration("d") == nil)
     #expect(options.duration("c") == .seconds(2) && options["d"] == nil)
   }

@@ -50,24 +50,28 @@ struct LayoutValueTests {
   @Test("responders, each with its plugin and typed options")
   func responders() throws {
     let responders = try read("lobby.yaml").responders
+    func states(_ states: Set<PluginDeclaration.State>) -> OptionValue { OptionValue(states) }
     #expect(responders.prefix(5).map(\.name.value) == ["audit", "admin", "back", "kiosk", "open"])
     #expect(responders.prefix(5).map(\.plugin.value) == ["log", "exec", "keys", "unit", "show"])
-    #expect(responders[0].options == ["level": .string("notice")])
+    #expect(responders[0].options == ["level": OptionValue("notice")])
     #expect(
       responders[1].options == [
-        "run": .words(["/usr/local/bin/open-service-page", "--quiet"]), "timeout": .duration(.seconds(5)),
-        "env": .variables(["DISPLAY": ":0"]), "busy": .string("skip"), "states": .states([.began, .ended]),
+        "run": OptionValue(["/usr/local/bin/open-service-page", "--quiet"]),
+        "timeout": OptionValue(ExecProgram.TimeLimit.duration(.seconds(5))),
+        "env": OptionValue(["DISPLAY": ":0"]), "busy": OptionValue(PluginDeclaration.Busy.skip),
+        "states": states([.began, .ended]),
       ])
-    #expect(responders[2].options["press"] == .keys(KeyChord(codes: [56, 105])))
+    #expect(responders[2].options["press"] == OptionValue(KeyChord(codes: [56, 105])))
     #expect(
       responders[3].options == [
-        "restart": .unit(Located("kiosk.service", at: Mark(line: 35, column: 35))),
-        "states": .states([.ended]),
+        "restart": OptionValue(Located("kiosk.service", at: Mark(line: 35, column: 35))),
+        "states": states([.ended]),
       ])
     #expect(
       responders[4].options == [
-        "view": .view(Located("corner", at: Mark(line: 36, column: 31))), "hidden": .string("toggle"),
-        "for": .duration(.seconds(30)), "states": .states([.cancelled]),
+        "view": OptionValue(Located("corner", at: Mark(line: 36, column: 31))),
+        "hidden": OptionValue(Visibility.Change.toggle), "for": OptionValue(Interval.seconds(30)),
+        "states": states([.cancelled]),
       ])
   }
 
@@ -164,7 +168,7 @@ struct LayoutValueTests {
       "{ version: 1, screen: { size: [1, 1] }, views: [], responders: { a: { plugin: mine, x: [1, y] } } }"
     let (layout, _) = reader.read(Array(text.utf8), file: "f")
     let options = try #require(layout).responders[0].options
-    guard case .node(let node) = options["x"] else { return #expect(Bool(false), "a node") }
+    let node: Node = try #require(options.value("x"))
     #expect(node.sequence?.first?.int == 1)
     #expect(PluginOptions(values: options)["x"] == "1 y")
   }

@@ -22,7 +22,8 @@ import TestTables
   ) -> ExecProgram {
     let said = said
     let values: [String: OptionValue] = [
-      "run": .words(["/bin/sh", "-c", script]), "timeout": .duration(timeout),
+      "run": OptionValue(["/bin/sh", "-c", script]),
+      "timeout": OptionValue(ExecProgram.TimeLimit.duration(timeout)),
     ]
     return ExecProgram(
       PluginOptions(values: values.merging(options) { $1 }),
@@ -118,7 +119,7 @@ import TestTables
   @Test("A program that is not there is named, with its remedy, and the next start is tried")
   func missing() throws {
     let missing = ExecProgram(
-      PluginOptions(values: ["run": .words(["/nonexistent/program"])]),
+      PluginOptions(values: ["run": OptionValue(["/nonexistent/program"])]),
       Logger(label: "test") { [said] _ in said }.ofPlugin("door"))
     offer("down", to: missing, .press)
     #expect(said.lines.isEmpty, "the loop waited for it")
@@ -159,7 +160,7 @@ import TestTables
   @Test("A layout adds variables, and may say where programs are looked for")
   func variables() throws {
     let program = program(
-      "echo $DISPLAY $PATH $TOUCHD_EVENT last", ["env": .variables(["DISPLAY": ":0", "PATH": "/x"])])
+      "echo $DISPLAY $PATH $TOUCHD_EVENT last", ["env": OptionValue(["DISPLAY": ":0", "PATH": "/x"])])
     offer("tap", to: program)
     #expect(try loop.run { said.lines.contains { $0.hasSuffix("last") } })
     #expect(said.lines == ["plugin \"door\": /bin/sh: :0 /x tap last"])
@@ -167,7 +168,7 @@ import TestTables
 
   @Test("What may run as long as it likes is not ended; nor has it longer to start than others")
   func endless() throws {
-    let program = program("echo last", ["timeout": .string("never")])
+    let program = program("echo last", ["timeout": OptionValue(ExecProgram.TimeLimit.never)])
     #expect(program.timeout == nil)
     offer("tap", to: program)
     #expect(try loop.run { launcher.count == 0 && said.lines.contains { $0.hasSuffix("last") } })

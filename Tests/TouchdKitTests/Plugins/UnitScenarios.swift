@@ -21,7 +21,7 @@ import YAML
 
   private func program(_ verb: String, _ unit: String, _ script: String) throws -> ExecProgram {
     let logger = Logger(label: "test") { [said] _ in said }.ofPlugin("kiosk")
-    let request = UnitRequest(PluginOptions(values: [verb: .unit(Located(unit, at: .start))]))
+    let request = UnitRequest(PluginOptions(values: [verb: OptionValue(Located(unit, at: .start))]))
     var program = ExecProgram(asking: request, logger)
     // In the place of systemctl.
     program.command = ["/bin/sh", "-c", script] + program.command

@@ -70,7 +70,7 @@ final class PrivateRig: TraceObserver {
     logged.logLevel = .trace
     let host = PluginHost(logger: Logger(label: "test") { [logged] _ in logged }, launcher: nil)
     let audit = LogPlugin(
-      name: "audit", options: PluginOptions(values: ["level": .string("error")]), host: host)
+      name: "audit", options: PluginOptions(values: ["level": OptionValue("error")]), host: host)
     application = try layout.makeApplication(["audit": audit, "spy": spy])
     pipeline = Pipeline(application: application)
     panel = try PanelBuilder(kernel.description, for: layout.screen).makePanel(path: "panel")

@@ -74,12 +74,12 @@ struct LayoutCheck {
     let windows = layout.windows.map(\.id.value)
     let views = layout.ofViews(\.id.value)
     let (knownWindows, knownViews) = (Set(windows), Set(views))
-    for option in layout.responders.flatMap(\.options.values) {
-      switch option {
-      case .view(let id) where !knownViews.contains(id.value): findings.unknown("view", id, among: views)
-      case .window(let id) where !knownWindows.contains(id.value):
+    for options in layout.responders.map(\.options) {
+      if let id: Located<String> = options.value("view"), !knownViews.contains(id.value) {
+        findings.unknown("view", id, among: views)
+      }
+      if let id: Located<String> = options.value("window"), !knownWindows.contains(id.value) {
         findings.unknown("window", id, among: windows)
-      default: break
       }
     }
   }

@@ -154,7 +154,7 @@ struct PanDescription: Equatable, Sendable {
     Key("min_touches", .integer(1...60), \.minTouches).help("The fewest fingers with which it begins."),
     Key("max_touches", .integer(1...60), \.maxTouches)
       .help("The most fingers with which it begins, at least min_touches. By default any number."),
-    Key("axis", .word(["any": .any, "horizontal": .horizontal, "vertical": .vertical]), \.axis)
+    Key("axis", .axis, \.axis)
       .help("Along which axis they must move for it to begin."),
     check: { fields, pan in
       guard let most = pan.maxTouches, most < pan.minTouches else { return }

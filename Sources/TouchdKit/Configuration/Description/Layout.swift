@@ -181,9 +181,7 @@ extension Layout {
   var allGestures: [GestureDescription] { windows.flatMap(\.allGestures) }
 
   var keys: [UInt16] {
-    responders.flatMap { responder -> [UInt16] in
-      if case .keys(let chord) = responder.options["press"] { chord.codes } else { [] }
-    }
+    responders.flatMap { ($0.options.value("press") as KeyChord?)?.codes ?? [] }
   }
 
   var touchBindings: [TouchBinding] {

@@ -30,18 +30,18 @@ struct PluginDeclaration: Sendable {
     PluginDeclaration(
       "log", "Writes a line to the log for each call and each action.",
       options: [
-        Key("level", .choice(of: ["trace", "debug", "info", "notice", "warning", "error", "critical"]))
+        Key("level", .word(among: ["trace", "debug", "info", "notice", "warning", "error", "critical"]))
           .help("The log level of its lines.")
       ]),
     PluginDeclaration("exec", "Starts a program.", options: exec),
     PluginDeclaration(
       "show", "Shows or hides a view or a window.",
       options: [
-        Key("view", Form<Located<String>>.label.map { .view($0) }).help("The id of the view."),
-        Key("window", Form<Located<String>>.label.map { .window($0) }).help("The id of the window."),
-        Key("hidden", Form("enum: [true, false, toggle]") { $0.flag(or: "toggle") }, default: "false")
+        Key("view", Form<Located<String>>.label).help("The id of the view."),
+        Key("window", Form<Located<String>>.label).help("The id of the window."),
+        Key("hidden", Form("enum: [true, false, toggle]") { $0.visibility() }, default: "false")
           .help("Whether it is hidden afterwards; toggle for the other of the two."),
-        Key("for", Form<Interval>.duration().map { .duration($0) })
+        Key("for", .duration())
           .help("The time after which it is put back."),
         Key("states", .states),
       ],
@@ -54,7 +54,7 @@ struct PluginDeclaration: Sendable {
           Form(
             "anyOf: [{ \(key) }, { type: array, items: { \(key) }, minItems: 1, "
               + "maxItems: \(KeyChord.longest), uniqueItems: true }]"
-          ) { $0.chord().map { .keys($0) } }, isRequired: true
+          ) { $0.chord() }, isRequired: true
         )
         .help("The keys that are pressed together: one, or a list in the order in which they are pressed."),
         Key("states", .states),
@@ -64,33 +64,34 @@ struct PluginDeclaration: Sendable {
       options: [
         Key("press", .button).help("The button that each gesture or landing presses."),
         Key("drag", .button).help("The button with which a pan, or a finger after a long press, drags."),
-        Key("scroll", .choice(of: ["natural", "mouse"]))
+        Key("scroll", .word(among: ["natural", "mouse"]))
           .help("What a pan scrolls: natural, the content follows the fingers; or as a mouse."),
-        Key("count", Form<Int>.integer(1...3).map { .number(Double($0)) }, default: "1")
+        Key("count", .integer(1...3), default: "1")
           .help("How often press presses."),
-        Key("notch", Form<Double>.number(.from(1, to: 1000)).map { .number($0) }, default: "15")
+        Key("notch", .number(.from(1, to: 1000)), default: "15")
           .help("The way of the fingers for a notch of the wheel, in points."),
-        Key("axis", .choice(of: ["any", "horizontal", "vertical"]), default: "any")
+        Key("axis", .axis, default: "any")
           .help("The axis along which scroll scrolls."),
-        Key("momentum", Form<Bool>.flag.map { .flag($0) }, default: "true")
+        Key("momentum", .flag, default: "true")
           .help("Whether scroll runs out after the lift."),
-        Key("park", Form<Bool>.flag.map { .flag($0) }, default: "false")
+        Key("park", .flag, default: "false")
           .help("Whether the pointer goes to the lower right corner after each act."),
       ],
       oneOf: ["press", "drag", "scroll"]),
     PluginDeclaration(
       "unit", "Has systemd start, stop or restart a unit of the system.",
-      options: UnitVerb.allCases.map { Key($0.rawValue, .unit) } + [Key("states", .states)],
+      options: UnitVerb.allCases.map { Key($0.rawValue, Form(ref: "unit") { $0.unit() }) }
+        + [Key("states", .states)],
       oneOf: UnitVerb.allCases.map(\.rawValue)),
     PluginDeclaration(
       "explore", "Turns explore by touch on and off, and changes how it speaks.",
       options: [
-        Key("mode", .choice(of: ["on", "off", "toggle"])).help("Whether it is on afterwards."),
-        Key("language", Form<String>.label.map { .string($0) })
+        Key("mode", .word(among: ["on", "off", "toggle"])).help("Whether it is on afterwards."),
+        Key("language", Form<String>.label)
           .help("The language of texts; next for the one after it in the layout."),
-        Key("volume", .choice(of: ["up", "down"])).help("Louder or softer."),
-        Key("rate", .choice(of: ["up", "down"])).help("Faster or slower."),
-        Key("repeat", Form("const: true") { $0.flag() == true ? .flag(true) : nil })
+        Key("volume", .word(among: ["up", "down"])).help("Louder or softer."),
+        Key("rate", .word(among: ["up", "down"])).help("Faster or slower."),
+        Key("repeat", Form("const: true") { $0.flag() == true ? true : nil })
           .help("Speaks the element once more that has the focus."),
         Key("states", .states),
       ],
@@ -98,7 +99,7 @@ struct PluginDeclaration: Sendable {
     PluginDeclaration(
       "socket", "A program on the events socket answers.",
       options: [
-        Key("absent", .choice(of: Absent.allCases.map(\.rawValue)), default: "pass")
+        Key("absent", Form<Absent>.choice, default: "pass")
           .help(
             "What becomes of touches that land while no program answers: they go on up the chain, or stay.")
       ]),
@@ -110,27 +111,27 @@ struct PluginDeclaration: Sendable {
   static let exec: [Key<Options>] = [
     Key(
       "run",
-      Form("type: array, items: { type: string }, minItems: 1") { $0.argumentList().map { .words($0) } },
+      Form("type: array, items: { type: string }, minItems: 1") { $0.argumentList() },
       isRequired: true
     )
     .help("The program and its arguments; no shell is involved."),
     Key(
       "timeout",
-      Form("anyOf: [{ \(Form<Interval>.duration().schema) }, { const: never }]") { $0.duration(or: "never") },
+      Form("anyOf: [{ \(Form<Interval>.duration().schema) }, { const: never }]") { $0.timeLimit() },
       default: "10s"
     )
     .help("The time after which the program and its children are killed, or never."),
-    Key("env", Form(ref: ExecProgram.variables.name) { $0.variables().map { .variables($0) } }),
-    Key("busy", .choice(of: Busy.allCases.map(\.rawValue)), default: "queue")
+    Key("env", Form(ref: ExecProgram.variables.name) { $0.variables() }),
+    Key("busy", Form<Busy>.choice, default: "queue")
       .help("What becomes of what comes while it runs: it waits, or is left out."),
     Key("states", .states),
   ]
 
   /// Fate of touches that land while no program answers for a responder of `socket`.
-  enum Absent: String, CaseIterable { case pass, keep }
+  enum Absent: String, LayoutChoice { case pass, keep }
 
   /// Fate of events that come while a program of `exec` runs.
-  enum Busy: String, CaseIterable { case queue, skip }
+  enum Busy: String, LayoutChoice { case queue, skip }
 
   /// A request to systemd about a unit.
   enum UnitVerb: String, CaseIterable { case start, stop, restart }
@@ -140,40 +141,37 @@ struct PluginDeclaration: Sendable {
 }
 
 extension Key<PluginDeclaration.Options> {
-  fileprivate init(
-    _ name: String, _ form: Form<OptionValue>, isRequired: Bool = false, default standard: String? = nil
+  fileprivate init<Value: Equatable & Sendable>(
+    _ name: String, _ form: Form<Value>, isRequired: Bool = false, default standard: String? = nil
   ) {
-    self.init(name, form, isRequired: isRequired, default: standard) { $1[name] = $0 }
+    self.init(name, form, isRequired: isRequired, default: standard) { $1[name] = OptionValue($0) }
   }
 }
 
-extension Form<OptionValue> {
-  fileprivate static func choice(of words: [String]) -> Form {
-    Form<String>.word(among: words).map { .string($0) }
-  }
-
-  fileprivate static var button: Form { .choice(of: PointerReport.Button.allCases.map(\.rawValue)) }
-  fileprivate static var states: Form {
-    Form(ref: "states") { .states($0.choices(PluginDeclaration.State.self)) }
-  }
-  fileprivate static var unit: Form { Form(ref: "unit") { $0.unit().map { .unit($0) } } }
+extension Form<PointerReport.Button> {
+  fileprivate static var button: Form { .choice }
 }
 
-/// Value of an option in a layout.
-enum OptionValue: Equatable, Sendable {
-  case string(String)
-  case words([String])
-  case states(Set<PluginDeclaration.State>)
-  case flag(Bool)
-  case number(Double)
-  case duration(Interval)
-  case variables([String: String])
-  case view(Located<String>)
-  case window(Located<String>)
-  case keys(KeyChord)
-  case unit(Located<String>)
-  /// Of a plugin that checks its options itself.
-  case node(Node)
+extension Form<Set<PluginDeclaration.State>> {
+  fileprivate static var states: Form { Form(ref: "states") { $0.choices(PluginDeclaration.State.self) } }
+}
+
+extension PointerReport.Button: LayoutChoice {}
+
+/// Value of an option: what the form of its key reads, or the node where a plugin checks it itself.
+struct OptionValue: Equatable, Sendable {
+  fileprivate let value: any Equatable & Sendable
+
+  init(_ value: some Equatable & Sendable) { self.value = value }
+
+  static func == (a: OptionValue, b: OptionValue) -> Bool { isEqual(a.value, b.value) }
+
+  private static func isEqual<Value: Equatable>(_ a: Value, _ b: any Equatable) -> Bool { a == b as? Value }
+}
+
+extension PluginDeclaration.Options {
+  /// The value of an option; `nil` if the layout does not give it, or it is of another type.
+  func value<Option>(_ name: String) -> Option? { self[name]?.value as? Option }
 }
 
 extension Setting {
@@ -217,17 +215,16 @@ extension Setting {
     return nil
   }
 
-  fileprivate func flag(or word: String) -> OptionValue? {
-    if let flag = node.bool { return .flag(flag) }
-    if node.string == word { return .string(word) }
-    let words = ["true", "false", word]
+  fileprivate func visibility() -> Visibility.Change? {
+    if let flag = node.bool { return flag ? .hide : .show }
+    if node.string == "toggle" { return .toggle }
+    let words = ["true", "false", "toggle"]
     return mismatch(
       alternatives(words), help: meantFlag ?? Suggestion.question(node.string ?? "", among: words))
   }
 
-  fileprivate func duration(or word: String) -> OptionValue? {
-    guard node.string == word else { return duration(insteadOf: word).map(OptionValue.duration) }
-    return .string(word)
+  fileprivate func timeLimit() -> ExecProgram.TimeLimit? {
+    node.string == "never" ? .never : duration(insteadOf: "never").map { .duration($0) }
   }
 
   func argumentList() -> [String]? {
@@ -253,7 +250,7 @@ extension Fields {
 
   /// The values of all keys but one, for code that knows what they mean.
   func nodes(except key: String) -> PluginDeclaration.Options {
-    settings.reduce(into: [:]) { if $1.key != key { $0[$1.key] = .node($1.node) } }
+    settings.reduce(into: [:]) { if $1.key != key { $0[$1.key] = OptionValue($1.node) } }
   }
 }
 

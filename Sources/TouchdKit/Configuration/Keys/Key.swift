@@ -184,6 +184,10 @@ extension Form<[Located<String>]> {
   static var gestures: Form { Form(ref: "gesture_names") { $0.gestureNames() } }
 }
 
+extension Form<PanAxis> {
+  static var axis: Form { .word(["any": .any, "horizontal": .horizontal, "vertical": .vertical]) }
+}
+
 extension Form<EdgeLengths> {
   static var edgeLengths: Form { Form(ref: "edge_lengths") { $0.edgeLengths() } }
 }
