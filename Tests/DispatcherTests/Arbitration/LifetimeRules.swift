@@ -3,25 +3,20 @@ import TestTables
 /// From which touch to which an attempt of a recognizer goes, also where code that touchd calls takes windows, views
 /// and recognizers away in the middle of a touch.
 @Suite("Lifetimes of recognizers and views") struct LifetimeRules {
-  @Test("A touch that is ignored is not cancelled, and not told to the recognizer any more")
-  func ignored() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]")
-    let own = scene.addOwnRecognizer()
-    var count = 0
-    own.onBegan = { own, touches, event in
-      count += 1
-      if count == 2 { for touch in touches { own.ignore(touch, for: event) } }
-    }
-    own.onEnded = { own, _, _ in own.state = .recognized }
-    scene.play("dn#1(10,10)@0 dn#2(100,10)@0.1 mv#2(110,10)@0.2 up#1@0.3 mv#2(120,10)@0.4 up#2@0.5")
-    scene.expect(
-      """
-      own began 1; began V{1}; own began 1; began V{1}; moved V{1}; own ended 1
-      act Own.Ended@V; cancelled V{1}; own reset; moved V{1}; ended V{1}
-      """, in: "own began moved ended cancelled act")
-  }
-
   static let rows: Table<SceneRow> = [
+    "a touch that is ignored is not cancelled, and not told to the recognizer any more": SceneRow(
+      set: { scene in
+        let own = scene.addOwnRecognizer()
+        own.onBegan = { own, touches, event in
+          for touch in touches where touch.location(in: nil).x == 100 { own.ignore(touch, for: event) }
+        }
+        own.onEnded = { own, _, _ in own.state = .recognized }
+      }, fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 mv#2(110,10)@0.2 up#1@0.3 mv#2(120,10)@0.4 up#2@0.5",
+      kinds: SceneRow.calls + " own",
+      log: """
+        own began 1; began V{1}; own began 1; began V{1}; moved V{1}; own ended 1
+        act Own.Ended@V; cancelled V{1}; own reset; moved V{1}; ended V{1}
+        """),
     "only touches that it accepted delay its reset; one that landed later stays ignored": SceneRow(
       set: { $0.addOwnRecognizer().onBegan = { own, _, _ in own.fail(.tooFar) } },
       fingers: """

@@ -161,6 +161,14 @@ import TestTables
       log: """
         began V{1}; moved V{1}; fail Gate: too slow; fail Pan: not allowed to begin; moved V{1}; ended V{1}
         """),
+    "the required recognizer is disabled: the pan proceeds": SceneRow(
+      views: "V(0,0,400,400)<multi,pan,gate=fails|0.8>", relations: "Pan requires Gate",
+      fingers: "dn(10,10)@0 mv(40,10)@0.1", then: { $0.recognizer("Gate").isEnabled = false }, kinds: "act",
+      until: 0.2, log: "act Pan.Began@V"),
+    "the view of the required recognizer goes away: the pan proceeds": SceneRow(
+      views: "V(0,0,200,400)<pan>,W(200,0,200,400)<press>", relations: "Pan requires LP",
+      fingers: "dn#2(300,10)@0 dn#1(10,10)@0.1 mv#1(30,10)@0.2", then: { $0["W"].removeFromSuperview() },
+      kinds: "act", until: 0.3, log: "act Pan.Began@V"),
   ]
 
   static let taps = "window(0,0,400,400)[V(0,0,400,400)<multi,tap,tap=2>]"
@@ -219,26 +227,6 @@ import TestTables
 
   @Test("Rows", arguments: rows + circles + waits + pans + relations)
   func row(_ row: SceneRow) { #expect(row.difference(in: SceneRow.allKinds + " asked") == nil) }
-
-  @Test("The required recognizer is disabled: the one that waits proceeds")
-  func disabledRequired() {
-    let scene = Scene(
-      "window(0,0,400,400)[V(0,0,400,400)<multi,pan,gate=fails|0.8>]", relations: "Pan requires Gate")
-    scene.play("dn(10,10)@0 mv(40,10)@0.1")
-    scene.recognizer("Gate").isEnabled = false
-    scene.play("mv(50,10)@0.2")
-    #expect(scene.log.lines("act").first == "act Pan.Began@V")
-  }
-
-  @Test("The view of the required recognizer goes away: the one that waits proceeds")
-  func removedRequired() {
-    let scene = Scene(
-      "window(0,0,400,400)[V(0,0,200,400)<pan>,W(200,0,200,400)<press>]", relations: "Pan requires LP")
-    scene.play("dn#2(300,10)@0 dn#1(10,10)@0.1 mv#1(30,10)@0.2")
-    scene.view("W").removeFromSuperview()
-    scene.play("mv#1(50,10)@0.3")
-    #expect(scene.log.lines("act").first == "act Pan.Began@V")
-  }
 
   @Test("One of a program that waits to begin, and says nothing when its finger lifts, fails then")
   func ownRecognizer() {

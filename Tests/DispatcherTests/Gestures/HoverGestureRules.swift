@@ -82,6 +82,18 @@ import TestTables
         began V{1}; act LP.Began@V; cancelled V{1}; act LP.Changed@V
         act Hover.Began@V; act LP.Ended@V; act Hover.Ended@V
         """),
+    "an action that switches the recognizer off, or another one, and one that takes the view away": Row(
+      tree: "window(0,0,400,400)<hover=W>[V(100,100,200,200)<hover=A,hover=B>]",
+      set: { scene in
+        scene.recognizer("A").addAction { if $0.state == .changed { $0.isEnabled = false } }
+        scene.recognizer("B").addAction { [unowned scene] in
+          if $0.state == .changed { scene["V"].removeFromSuperview() }
+        }
+      }, fingers: "hov(110,110)@0 hov(120,110)@0.1 hov(130,110)@0.2 away@0.3", kinds: "act",
+      log: """
+        act A.Began@V; act B.Began@V; act W.Began@window; act A.Changed@V; act B.Changed@V
+        act W.Changed@window; act A.Cancelled@V; act B.Cancelled@V; act W.Changed@window; act W.Ended@window
+        """),
   ]
 
   /// Several pointers.
@@ -233,20 +245,6 @@ import TestTables
     scene.log.clear()
     scene.play(row.after)
     scene.expect(row.later, in: "began ended cancelled act fail")
-  }
-
-  @Test("An action that switches the recognizer off, or another one, and one that takes the view away")
-  func inAction() {
-    let scene = Scene("window(0,0,400,400)<hover=W>[V(100,100,200,200)<hover=A,hover=B>]")
-    let recognizers = scene["V"].gestureRecognizers
-    recognizers[0].addAction { if $0.state == .changed { $0.isEnabled = false } }
-    recognizers[1].addAction { if $0.state == .changed { scene["V"].removeFromSuperview() } }
-    scene.play("hov(110,110)@0 hov(120,110)@0.1 hov(130,110)@0.2 away@0.3")
-    scene.expect(
-      """
-      act A.Began@V; act B.Began@V; act W.Began@window; act A.Changed@V; act B.Changed@V
-      act W.Changed@window; act A.Cancelled@V; act B.Cancelled@V; act W.Changed@window; act W.Ended@window
-      """, in: "act")
   }
 
   @Test("A delegate that does not let it begin: it fails, and lets the pointer pass until it has left")

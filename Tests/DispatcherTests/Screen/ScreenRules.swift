@@ -49,6 +49,10 @@ import TestTables
     "places beyond the edges of the screen are on the edge": SceneRow(
       views: "", fingers: "dn(4000,10)@0 mv(4095.99,10)@0.01 up@0.02",
       log: "page 0 0.began(4000,10); page 10 0.moved(4095.98,10); page 20 0.ended:lift"),
+    "contacts of held panels only": SceneRow(
+      views: "", cancel: .lift, set: { $0.pipeline.hold([]) }, fingers: "dn(500,10)@0",
+      then: { $0.pipeline.hold([$0.panel]) }, more: "mv(510,10)@0.01 up@0.02 dn(520,10)@0.03",
+      log: "page 30 0.began(520,10)"),
   ]
 
   static let gestures: Table<SceneRow> = [
@@ -153,17 +157,5 @@ import TestTables
     let page = Page(scene, cancel: .slide(by: 24))
     scene.play("dn#1(10,10)@0 palm#1@0.01 dn#2(300,10)@0.05")
     #expect(page.fault == nil && scene.pipeline.nextDeadline == nil)
-  }
-
-  @Test("The page gets contacts of held panels only")
-  func heldPanels() {
-    let scene = Scene("window(0,0,400,400)")
-    let page = Page(scene, cancel: .lift)
-    scene.pipeline.hold([])
-    scene.play("dn(500,10)@0")
-    scene.pipeline.hold([scene.panel])
-    scene.play("mv(510,10)@0.01 up@0.02 dn(520,10)@0.03")
-    #expect(page.fault == nil)
-    #expect(scene.log.lines("page") == ["page 30 0.began(520,10)"])
   }
 }

@@ -13,9 +13,11 @@ import TestTables
     var touchProtocol = TouchProtocol.slots(count: 5)
     var scales = EstimateRules.pressure
     var filters: [ContactFilter] = []
+    /// What is set of a recognizer on the view; `nil` for none.
+    var recognizer: (@Sendable (WatchingRecognizer) -> Void)?
     /// Frames, one a line (see ``FrameText``).
     let given: String
-    /// The view's calls in each.
+    /// The view's calls in each, and the recognizer's, which begin with `R`.
     let told: String
   }
 
@@ -81,9 +83,30 @@ import TestTables
       told: "began\nended\nbegan ~azimuth,altitude"),
   ]
 
-  @Test("Rows", arguments: slots + others)
+  static let recognizers: Table<Row> = [
+    "Recognizers get the update before views, and both before the move of the frame": Row(
+      recognizer: { _ in }, given: "id 1; x 1; y 1\nx 2; pressure 9",
+      told: "R began ~force | began ~force\nR updated | updated | R moved | moved"),
+    "A recognizer may recognize at an update; the view gets the update, and loses the touch": Row(
+      recognizer: { $0.recognizesOn = "updated" }, given: "id 1; x 1; y 1\nx 2; pressure 9\nx 3",
+      told: "R began ~force | began ~force\nR updated | updated | cancelled\n"),
+    "A view that lost the touch gets no update": Row(
+      recognizer: { $0.recognizesOn = "moved" }, given: "id 1; x 1; y 1\nx 2\npressure 9\nid -1",
+      told: "R began ~force | began ~force\nR moved ~force | cancelled ~force\n\n"),
+    "A view that gets began and ended at once gets no update in between": Row(
+      recognizer: { $0.delaysTouchesBegan = true },
+      given: "id 1; x 1; y 1\npressure 9\nid -1\nid 2; x 500",
+      told: "R began ~force\nR updated | R moved\nR ended | began ~force | moved | ended\nR began ~force"),
+  ]
+
+  @Test("Rows", arguments: slots + others + recognizers)
   func row(_ row: Row) {
     let rig = ViewRig(row.touchProtocol, scales: row.scales, filters: row.filters)
+    if let set = row.recognizer {
+      let recognizer = WatchingRecognizer()
+      set(recognizer)
+      attach(recognizer, to: rig)
+    }
     let told = row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     #expect(rig.play(row.given) == told)
   }
@@ -117,66 +140,26 @@ import TestTables
 
   static let landing = "id 1; x 1; y 1"
 
-  func rig(_ recognizer: WatchingRecognizer? = nil) -> ViewRig {
+  private func rig() -> ViewRig {
     let rig = ViewRig(scales: Self.pressure)
     rig.view.isMultipleTouchEnabled = true
-    if let recognizer {
-      recognizer.onCall = { [unowned rig] in rig.note($0) }
-      rig.view.addGestureRecognizer(recognizer)
-    }
     return rig
   }
 
-  @Test("Recognizers get the update before views, and both before the move of the frame")
-  func recognizers() {
-    let rig = rig(WatchingRecognizer())
-    #expect(
-      rig.play("\(Self.landing)\nx 2; pressure 9") == [
-        "R began ~force | began ~force", "R updated | updated | R moved | moved",
-      ])
-  }
-
-  @Test("A recognizer may recognize at an update; the view gets the update, and loses the touch")
-  func recognizes() {
-    let recognizer = WatchingRecognizer()
-    recognizer.recognizesOn = "updated"
-    let rig = rig(recognizer)
-    #expect(
-      rig.play("\(Self.landing)\nx 2; pressure 9\nx 3") == [
-        "R began ~force | began ~force", "R updated | updated | cancelled", "",
-      ])
-  }
-
-  @Test("A view that lost the touch gets no update")
-  func taken() {
-    let recognizer = WatchingRecognizer()
-    recognizer.recognizesOn = "moved"
-    let rig = rig(recognizer)
-    #expect(
-      rig.play("\(Self.landing)\nx 2\npressure 9\nid -1") == [
-        "R began ~force | began ~force", "R moved ~force | cancelled ~force", "", "",
-      ])
+  private func attach(_ recognizer: WatchingRecognizer, to rig: ViewRig) {
+    recognizer.onCall = { [unowned rig] in rig.note($0) }
+    rig.view.addGestureRecognizer(recognizer)
   }
 
   @Test("A view whose began is held gets the update after it")
   func held() {
     let recognizer = WatchingRecognizer()
     recognizer.delaysTouchesBegan = true
-    let rig = rig(recognizer)
+    let rig = rig()
+    attach(recognizer, to: rig)
     #expect(rig.play("\(Self.landing)\npressure 9") == ["R began ~force", "R updated | R moved"])
     recognizer.fail(.tooSlow)
     #expect(rig.play("x 2\nx 3") == ["began ~force | moved | moved", "updated | moved"])
-  }
-
-  @Test("A view that gets began and ended at once gets no update in between")
-  func heldToTheEnd() {
-    let recognizer = WatchingRecognizer()
-    recognizer.delaysTouchesBegan = true
-    let rig = rig(recognizer)
-    #expect(
-      rig.play("\(Self.landing)\npressure 9\nid -1\nid 2; x 500").suffix(2) == [
-        "R ended | began ~force | moved | ended", "R began ~force",
-      ])
   }
 
   @Test("Two touches of one frame are one call")

@@ -44,6 +44,10 @@ import TestTables
       log: """
         began C{1}; sends touch_down; moved C{1}; sends touch_drag_inside; ended C{1}; sends touch_up_inside
         """),
+    "removed with a view in it, which loses the touch, too": Leaving(
+      tree: "window(0,0,400,400)[C(0,0,200,200)<control>[V(0,0,100,100)]]",
+      change: { $0.view("C").removeFromSuperview() },
+      log: "began V{1}; sends touch_down; cancelled V{1}; sends touch_cancel"),
     "switched off": Leaving(
       change: { $0.control("C").isEnabled = false },
       log: "began C{1}; sends touch_down; sends touch_cancel; moved C{1}; ended C{1}"),
@@ -151,16 +155,6 @@ import TestTables
     scene.play("up@0.1")
     scene.pipeline.finish()
     #expect(scene.log.lines("began", "ended", "cancelled", "control") == [])
-  }
-
-  @Test("A view in a control that is taken out: both lose the touch")
-  func inAControl() {
-    let scene = Scene("window(0,0,400,400)[C(0,0,200,200)<control>[V(0,0,100,100)]]")
-    scene.play("dn(10,10)@0")
-    scene.view("C").removeFromSuperview()
-    scene.play("up@0.1")
-    #expect(scene.log.calls == ["began V{1}", "cancelled V{1}"])
-    #expect(scene.log.lines("control") == ["control C.touch_down", "control C.touch_cancel"])
   }
 
   @Test("A removed control is cancelled without another frame: at a deadline, the time of the last frame")

@@ -19,9 +19,6 @@ open class SceneView: View {
   public var onPointInside: ((SceneView, Point) -> Bool)?
   /// Called with each touch that the view's own code is given.
   public var onTouches: ((SceneView, TouchPhase, Set<Touch>, Event) -> Void)?
-  public var acceptsFirstResponder = false
-
-  open override var canBecomeFirstResponder: Bool { acceptsFirstResponder }
 
   open override func hitTest(_ point: Point, with event: Event?) -> View? {
     onHitTest.map { $0(self, point, event) } ?? super.hitTest(point, with: event)

@@ -92,7 +92,6 @@ public struct StrokeTraits {
     if has("bottom") { edge.edges.insert(.bottom) }
     if has("right") { edge.edges.insert(.right) }
     if let most = number("max") { edge.maximumNumberOfTouches = most }
-    if let least = number("min") { edge.minimumNumberOfTouches = least }
     return edge
   }
 }
