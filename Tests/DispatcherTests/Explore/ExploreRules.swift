@@ -168,40 +168,7 @@ import TestTables
       then: { $0.scene["M"].isHidden = true }, more: "up@1", log: ""),
   ]
 
-  /// Behaviour that is another one in the tests of Chromium or Android, in our own words. No code is theirs.
-  ///
-  /// Chromium: `ash/accessibility/chromevox/touch_exploration_controller_unittest.cc` (BSD-3-Clause). Android:
-  /// `services/tests/servicestests/…/accessibility/gestures/TouchExplorerTest.java` (Apache-2.0).
-  static let others: Table<ExploreRow> = [
-    "Chromium, DoubleTap: a click without a touch; here, what is activated is touched": ExploreRow(
-      fingers: "tap(10,10)@0 tap(350,350)@1 tap(350,350)@1.2",
-      log: "0.4 focus A; 1.3 activate A; 1.3 began A{1}; 1.35 ended A{1}"),
-    "Chromium, SingleTap: a tap just after exploring clicks; here, it gives the focus": ExploreRow(
-      fingers: "dn(10,10)@0 up@0.5 dn(250,50)@0.75 up@0.8", log: "0.3 focus A; 1.1 focus B"),
-    "Chromium, SplitTapRelease: clicks if the first lifts first; here, that one is still down": ExploreRow(
-      fingers: "dn#1(11,12)@0 dn#2(333,34)@1 up#1@1.1 up#2@1.2", log: "0.3 focus A"),
-    "Chromium, GestureSwipe right with two: here, down only": ExploreRow(
-      fingers: "flick#1(100,200,160,200)@0 flick#2(110,210,170,210)@0", log: ""),
-    "Chromium, GestureSwipe with four: here, at most three": ExploreRow(
-      fingers: """
-        flick#1(100,200,40,200)@0 flick#2(110,210,50,210)@0 flick#3(120,220,60,220)@0
-        flick#4(130,230,70,230)@0
-        """, log: ""),
-    "Chromium, ThreeOrFourFingerTap with four: here, at most three": ExploreRow(
-      fingers: "tap#1(100,200)@0 tap#2(110,200)@0 tap#3(120,200)@0 tap#4(130,200)@0", log: ""),
-    "Chromium, EnterSlideGestureState: the edge is for the volume; here, it explores": ExploreRow(
-      fingers: "dn(0,1)@0 mv(0,12)@0.02 mv(0,35)@0.1 up@1", log: "0.3 focus A"),
-    "Chromium, TouchExploreLiftInLiftActivationArea: a lift clicks; here, it does nothing": ExploreRow(
-      fingers: "dn(10,10)@0 up@0.5", log: "0.3 focus A"),
-    "Android, FlickCrossViews: explores both; here, too quick to explore, too short to flick": ExploreRow(
-      fingers: "dn(95,10)@0 mv(105,20)@0.033 up@0.067", log: ""),
-    "Android, TwoFingersDrag: the view is dragged; here, no view gets anything, and no end": ExploreRow(
-      fingers: "dn#1(210,210)@0 dn#2(239,238)@0 mv#1(218,210)@0.1 mv#2(247,238)@0.1 unplug@0.5", log: ""),
-    "Android, OneFingerMoveWithExtraMoveEvents: a report without a move says nothing, as there": ExploreRow(
-      fingers: "dn(10,10)@0 fr@0.1 mv(20,20)@0.6 fr@0.7 mv(20,20)@0.8 up@1", log: "0.3 focus A"),
-  ]
-
-  @Test(arguments: activating + flicking + hands + modes + others)
+  @Test(arguments: activating + flicking + hands + modes)
   func rule(_ row: ExploreRow) { #expect(row.difference() == nil) }
 
   @Test("A control that is switched off is an element, and says so; what cannot be hit is no element")
