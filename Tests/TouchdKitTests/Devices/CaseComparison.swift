@@ -66,16 +66,22 @@ extension Expectation: CustomStringConvertible {
   }
 }
 
-extension CaseAssertion {
+extension CaseAssertion: CustomStringConvertible {
   func holds(of result: CaseResult) -> Bool {
-    switch self {
-    case .all(let attribute, let most):
-      result.touches.allSatisfy { touch in touch.number(attribute).map { $0 <= most } ?? false }
-    case .count(let phase, let number): result.touches.count { $0.phase == phase } == number
-    case .spreadsNoWider:
-      Self.spread(result.touches.map(\.place.x)) <= Self.spread(result.sent.map { Double($0.x) })
+    let answers = result.touches.map { $0.number(left).map { compare($0, number ?? 0) } ?? false }
+    switch kind {
+    case "all": return !answers.contains(false)
+    case "any": return answers.contains(true)
+    case "none": return !answers.contains(true)
+    case "count": return compare(Double(result.touches.count { "\($0.phase)" == left }), number ?? 0)
+    default:
+      let axis = kind == "spread_x_out" ? "x" : "y"
+      let sent = result.sent.map { Double(axis == "x" ? $0.x : $0.y) }
+      return compare(Self.spread(result.touches.compactMap { $0.number(axis) }), number ?? Self.spread(sent))
     }
   }
 
   private static func spread(_ numbers: [Double]) -> Double { (numbers.max() ?? 0) - (numbers.min() ?? 0) }
+
+  var description: String { "\(kind) \(text)" }
 }

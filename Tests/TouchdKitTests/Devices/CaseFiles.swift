@@ -22,11 +22,20 @@ struct CaseProblem: Error, CustomStringConvertible {
   init(_ node: Node, _ description: String) { self.description = "line \(node.mark.line): \(description)" }
 }
 
-/// The files of cases: the project's own, and those beside a checkout of it.
+/// The files of cases: the project's own, those beside a checkout of it, and those that TOUCHD_CASES names.
 enum CaseFiles {
-  static let own = SourceFile.packageRoot + "/Tests/TouchdKitTests/Fixtures/cases/own-cases.json"
-  static let beside = SourceFile.packageRoot + "/../shared/cases/device-cases.json"
-  static let entries = entries(of: own) + (access(beside, F_OK) == 0 ? entries(of: beside) : [])
+  /// Paths separated by colons.
+  static let variable = "TOUCHD_CASES"
+
+  static let entries = paths.flatMap(entries(of:))
+
+  static let paths: [String] = {
+    var paths = [SourceFile.packageRoot + "/Tests/TouchdKitTests/Fixtures/cases/own-cases.json"]
+    let beside = SourceFile.packageRoot + "/../shared/cases/device-cases.json"
+    if access(beside, F_OK) == 0 { paths.append(beside) }
+    let named = getenv(variable).map { String(cString: $0) } ?? ""
+    return paths + named.split(separator: ":").map(String.init)
+  }()
 
   private static func entries(of path: String) -> [CaseEntry<DeviceCase>] {
     do {

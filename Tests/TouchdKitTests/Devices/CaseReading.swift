@@ -15,15 +15,28 @@ extension DeviceCase {
     initialState = try node["initial_state"].map(KernelState.init)
     let steps = isDescriptive ? [] : try node.list("frames").map(CaseStep.init)
     self.steps = steps
-    times = try node["t_us"]?.items("t_us").map { try $0.whole("a time") }
-    guard times.map({ $0.count >= steps.count }) ?? true else {
-      throw CaseProblem(node, "t_us has fewer times than there are frames")
-    }
+    feeds = try node["feed"].map(Feed.list) ?? Feed.all
+    times = try node["t_us"].map { try Self.times($0, of: steps) }
     expected = try (node["expect"] == nil ? [] : node.list("expect")).map(Expectation.init)
     extras = try (node["extra_expect"]?.pairs("extra_expect") ?? []).map { step, attributes in
       (try node.required(Int(step), "a frame"), try attributes.pairs("extra_expect").map(Attribute.init))
     }
     assertions = try Self.assertions(node)
+  }
+
+  /// The times of all steps; where only those of the frames are given, an action happens right after what precedes it.
+  private static func times(_ node: Node, of steps: [CaseStep]) throws -> [Int] {
+    let given = try node.items("t_us").map { try $0.whole("a time") }
+    if given.count >= steps.count { return given }
+    guard given.count == steps.count(where: { !$0.isAction }) else {
+      throw CaseProblem(node, "t_us has \(given.count) times for \(steps.count) frames")
+    }
+    var next = given.makeIterator()
+    var last = 0
+    return steps.map { step in
+      if !step.isAction { last = next.next() ?? last }
+      return last
+    }
   }
 
   private static func assertions(_ node: Node) throws -> [CaseAssertion]? {
@@ -56,12 +69,26 @@ extension DeviceDescription {
 
 extension DeviceDescription {
   /// The same with other noise on its positions.
-  fileprivate func stating(fuzz: Double) -> DeviceDescription {
+  fileprivate func stating(fuzz: (x: Double, y: Double)) -> DeviceDescription {
     var device = self
-    for code in [EventCode.absX, EventCode.absY, EventCode.absMTPositionX, EventCode.absMTPositionY] {
-      device.axes[code]?.fuzz = Int32(fuzz)
-    }
+    for code in [EventCode.absX, EventCode.absMTPositionX] { device.axes[code]?.fuzz = Int32(fuzz.x) }
+    for code in [EventCode.absY, EventCode.absMTPositionY] { device.axes[code]?.fuzz = Int32(fuzz.y) }
     return device
+  }
+}
+
+extension Feed {
+  /// One way to read, or a list of them.
+  fileprivate static func list(_ node: Node) throws -> [Feed] {
+    try (node.sequence ?? [node]).map { node in
+      if let count = node.int, count > 0 { return .events(count) }
+      switch node.word {
+      case "frame", "frames": return .frame
+      case "event", "events", "single": return .events(1)
+      case "whole", "all", "batch": return .whole
+      default: throw CaseProblem(node, "this feed is not known")
+      }
+    }
   }
 }
 
@@ -94,6 +121,7 @@ extension CaseAction {
   fileprivate init(_ node: Node, _ words: [Node]) throws {
     switch words.first?.word {
     case "remove": self = .remove
+    case "revoke": self = .revoke
     case "disable": self = .disable
     case "enable": self = .enable
     case "suspend": self = .suspend
@@ -110,7 +138,10 @@ extension KernelState {
   /// Names of a slot's values, with their axes.
   private static let axes: [String: UInt16] = [
     "id": EventCode.absMTTrackingID, "x": EventCode.absMTPositionX, "y": EventCode.absMTPositionY,
-    "tool": EventCode.absMTToolType,
+    "pressure": EventCode.absMTPressure, "major": EventCode.absMTTouchMajor,
+    "minor": EventCode.absMTTouchMinor, "orientation": EventCode.absMTOrientation,
+    "distance": EventCode.absMTDistance, "tool": EventCode.absMTToolType,
+    "tool_type": EventCode.absMTToolType,
   ]
 
   init(_ node: Node) throws {
@@ -174,16 +205,17 @@ extension CaseAssertion {
       throw CaseProblem(node, "an assertion is one key and a condition")
     }
     let text = value.word.filter { $0 != " " }
-    let parts = text.split(separator: kind == "count" ? "==" : "<=").map(String.init)
-    let number = parts.count == 2 ? Double(parts[1]) : nil
-    switch (kind, number) {
-    case ("all", let most?) where SeenTouch.attributes.contains(parts[0]):
-      self = .all(parts[0], atMost: most)
-    case ("count", let number?):
-      self = .count(try value.required(TouchPhase(word: parts[0]), "a phase"), Int(number))
-    case ("spread_x_out", nil) where text == "<=spread_x_in": self = .spreadsNoWider
-    default: throw CaseProblem(value, "the assertion “\(kind): \(text)” is not known")
-    }
+    let sign = try value.required(Self.signs.first { text.contains($0.key) }, "a comparison, not “\(text)”")
+    let parts = text.split(separator: sign.key, maxSplits: 1, omittingEmptySubsequences: false)
+    let (left, number) = (String(parts[0]), Double(parts[1]))
+    let isKnown =
+      switch kind {
+      case "count": TouchPhase(word: left) != nil && number != nil
+      case "spread_x_out", "spread_y_out": number != nil || parts[1] == "\(kind.dropLast(4))_in"
+      default: ["all", "any", "none"].contains(kind) && SeenTouch.attributes.contains(left) && number != nil
+      }
+    guard isKnown else { throw CaseProblem(value, "the assertion “\(kind): \(text)” is not known") }
+    self.init(kind: kind, text: text, left: left, compare: sign.value, number: number)
   }
 }
 

@@ -84,7 +84,9 @@ final class CaseRun {
 
   private func send(_ event: RawEvent) {
     batch.append(event)
-    if feed == .event { read() }
+    guard case .events(let count) = feed, batch.count >= count else { return }
+    flush()
+    read()
   }
 
   /// Hands over what was gathered, and puts the state that the kernel is to answer in its place again.
@@ -98,7 +100,7 @@ final class CaseRun {
   private func isReadNow(_ events: [RawEvent], next: CaseStep?) -> Bool {
     switch feed {
     case .frame: true
-    case .event, .whole: events.asksKernel || next?.isAction ?? true
+    case .events, .whole: events.asksKernel || next?.isAction ?? true
     }
   }
 
@@ -126,9 +128,8 @@ final class CaseRun {
     observer.beginAction(step)
     let (panel, time) = (touchscreen.panel, times(step))
     switch action {
-    case .remove:
-      fake.unplug()
-      read()
+    case .remove: lose(fake.unplug)
+    case .revoke: lose { fake.revoke(from: touchscreen.device) }
     case .disable: pipeline.silence(panel, .disabled, at: time)
     case .enable: pipeline.endSilence(panel, .disabled)
     case .outputOff: pipeline.silence(panel, .outputOff, at: time)
@@ -144,6 +145,11 @@ final class CaseRun {
       fake.hold(state, as: touchscreen.device.description)
       pinned = state
     }
+  }
+
+  private func lose(_ loss: () -> Void) {
+    loss()
+    read()
   }
 }
 

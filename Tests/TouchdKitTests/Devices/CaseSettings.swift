@@ -7,7 +7,7 @@ import YAML
 struct CaseSettings: Sendable {
   private(set) var screen: ScreenDescription
   /// The noise that hysteresis is to take from the panel's positions, instead of what the panel states.
-  private(set) var fuzz: Double?
+  private(set) var fuzz: (x: Double, y: Double)?
   /// Points in a device unit, on the axis that has more of them.
   private let unit: Double
 
@@ -26,6 +26,9 @@ struct CaseSettings: Sendable {
     if let output = node?["output"] {
       size = Size(width: try output.number(at: "w"), height: try output.number(at: "h"))
     }
+    if let pointercal = node?["pointercal"] {
+      touchscreen.position.matrix = try Self.matrix(pointercal, x, y, size)
+    }
     screen = ScreenDescription(size: size, touchscreen: touchscreen)
     unit = max(size.width / x.count, size.height / y.count)
     for (key, value) in others { try read(key, value) }
@@ -33,16 +36,14 @@ struct CaseSettings: Sendable {
 
   private mutating func read(_ key: String, _ node: Node) throws {
     switch key {
-    case "output": break
-    case "hysteresis" where node.bool == true: add(.hysteresis(nil))
-    // What is at most one unit away from the border is in the band.
-    case "edge_filter" where node.bool == true:
-      add(.edge(Length(value: 2 * unit, unit: .points, mark: .start)))
+    case "output", "pointercal": break
+    case "hysteresis", "edge_filter", "palm_on_max_major":
+      if node.bool != false { add(try filter(key, node)) }
     case "filters":
       for item in try node.items(key) {
         for (name, options) in try item.pairs("a filter") { add(try filter(name, options)) }
       }
-    default: throw CaseProblem(node, "the config key “\(key)” is not known, or not with this value")
+    default: throw CaseProblem(node, "the config key “\(key)” is not known")
     }
   }
 
@@ -50,16 +51,51 @@ struct CaseSettings: Sendable {
     screen.touchscreen.filters.append(Located(filter, at: .start))
   }
 
-  /// A filter by the name that tslib gives it.
+  /// A filter by its name in `config`, or by the one that tslib gives it; distances are device units.
   private mutating func filter(_ name: String, _ node: Node) throws -> FilterDescription {
+    func length(_ units: Double) -> Length { Length(value: units * unit, unit: .points, mark: .start) }
     switch name {
-    case "dejitter":
-      fuzz = try node.number(at: "delta", alone: name)
+    case "hysteresis":
+      if node.mapping != nil { fuzz = (try node.number(at: "x"), try node.number(at: "y")) }
+      if node.bool == nil, node.mapping == nil { fuzz = (try node.number(name), try node.number(name)) }
       return .hysteresis(nil)
-    case "evthres": return .skip(first: Int(try node.number(at: "n", alone: name)) - 1, last: 0)
+    case "dejitter":
+      let delta = try node.number(at: "delta", alone: name)
+      fuzz = (delta, delta)
+      return .hysteresis(nil)
+    case "edge_filter":
+      // What is at most so many units away from the border is in the band.
+      return .edge(length(try node.bool == true ? 2 : node.number(name) + 1))
+    case "palm_on_max_major":
+      return .size(try node.bool == true ? nil : length(node.number(name)))
+    case "evthres":
+      return .skip(first: Int(try node.number(at: node["N"] == nil ? "n" : "N", alone: name)) - 1, last: 0)
     case "median": return .median(Int(try node.number(at: "depth", alone: name)))
+    case "debounce":
+      return .debounce(.seconds(try node.number(at: "drop_threshold", alone: name) / 1000))
+    case "pthres": return .pressure(try node.number(at: "pmin", alone: name))
+    case "skip":
+      return .skip(
+        first: node["nhead"] == nil ? 0 : Int(try node.number(at: "nhead")),
+        last: node["ntail"] == nil ? 0 : Int(try node.number(at: "ntail")))
     default: throw CaseProblem(node, "the filter “\(name)” is not known")
     }
+  }
+
+  /// tslib's seven numbers, from device units to points, as a matrix on the unit square.
+  private static func matrix(
+    _ node: Node, _ x: AxisRange, _ y: AxisRange, _ size: Size
+  ) throws -> [Double] {
+    let numbers = try node.items("pointercal").map { try $0.number("pointercal") }
+    guard numbers.count == 7, numbers[6] != 0 else {
+      throw CaseProblem(node, "pointercal is seven numbers, the last not 0")
+    }
+    func row(_ first: Int, _ extent: Double) -> [Double] {
+      let (a, b, c) = (numbers[first], numbers[first + 1], numbers[first + 2])
+      let offset = a * Double(x.minimum) + b * Double(y.minimum) + c
+      return [a * x.count, b * y.count, offset].map { $0 / numbers[6] / extent }
+    }
+    return row(0, size.width) + row(3, size.height)
   }
 }
 
@@ -102,6 +138,7 @@ extension TouchscreenDescription {
       }
       position.rotation = turn
     case "flip_x": position.flipsX = node.bool ?? false
+    case "flip_y": position.flipsY = node.bool ?? false
     case "average_pressure": averagePressure = try node.number(key)
     case "stuck_touch_timeout_ms": stuckAfter = .milliseconds(Int64(try node.whole(key)))
     default: return false
@@ -110,7 +147,8 @@ extension TouchscreenDescription {
   }
 
   private static func range(_ node: Node) throws -> ClosedRange<Int32> {
-    let numbers = try node.items("a range").map { Int32(clamping: try $0.whole("a range")) }
+    let ends = node.sequence ?? [node["min"], node["max"]].compactMap { $0 }
+    let numbers = try ends.map { Int32(clamping: try $0.whole("a range")) }
     guard numbers.count == 2, numbers[0] <= numbers[1] else {
       throw CaseProblem(node, "a range is a minimum and a maximum")
     }

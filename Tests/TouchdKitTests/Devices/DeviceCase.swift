@@ -18,6 +18,7 @@ struct DeviceCase: Sendable {
   let steps: [CaseStep]
   /// The times of the steps, in microseconds; `nil` for 10 ms between two.
   let times: [Int]?
+  let feeds: [Feed]
   let expected: [Expectation]
   /// Attributes of a contact of a step, beyond what is expected of it.
   let extras: [(step: Int, attributes: [Attribute])]
@@ -37,7 +38,7 @@ enum CaseStep: Sendable {
 
 /// What may befall a panel.
 enum CaseAction: Sendable {
-  case remove, disable, enable, suspend, resume
+  case remove, revoke, disable, enable, suspend, resume
   case outputOff, outputOn
   case kernelState(KernelState)
 }
@@ -54,10 +55,14 @@ struct KernelState: Sendable {
 }
 
 /// How much the panel has sent when it is read.
-enum Feed: CaseIterable {
-  case frame, event
+enum Feed: Hashable, Sendable {
+  case frame
+  /// So many events.
+  case events(Int)
   /// Everything up to the next action, or to a moment at which the kernel is asked for its state.
   case whole
+
+  static let all: [Feed] = [.frame, .events(1), .whole]
 }
 
 /// One touch that must come of a step.
@@ -79,12 +84,22 @@ struct Attribute: Sendable {
   let value: Value
 }
 
-/// A property of all touches of a case together.
-enum CaseAssertion: Sendable {
-  /// An attribute of each, such as `all: x<=200`.
-  case all(String, atMost: Double)
-  /// The number of those in a phase, such as `count: began==1`.
-  case count(TouchPhase, Int)
-  /// `spread_x_out: <=spread_x_in`: along x they are spread no wider than what the panel sent.
-  case spreadsNoWider
+/// A property of all touches of a case together: `all: x<=200`, `any` or `none` of an attribute, `count: began==1` of
+/// a phase, `spread_x_out: <=9` of an axis.
+struct CaseAssertion: Sendable {
+  typealias Compare = @Sendable (Double, Double) -> Bool
+
+  let kind: String
+  let text: String
+  /// The attribute, or the phase.
+  let left: String
+  let compare: Compare
+  /// `nil` for the spread of what the panel sent.
+  let number: Double?
+
+  /// The longer signs first: `<=` begins with `<`.
+  static let signs: KeyValuePairs<String, Compare> = [
+    "<=": { $0 <= $1 }, ">=": { $0 >= $1 }, "==": { $0 == $1 }, "!=": { $0 != $1 }, "<": { $0 < $1 },
+    ">": { $0 > $1 },
+  ]
 }
