@@ -62,8 +62,8 @@ package struct PanelFit: Equatable, Sendable {
   let panel: Panel
 
   /// - Parameters:
-  ///   - noise: exactness of a press at best, as a fraction of the screen. A finger on a cross is a millimetre off, on a
-  ///     screen of a foot. (O)
+  ///   - noise: exactness of a press at best, as a fraction of the screen. A finger on a cross is a millimetre off, on
+  ///     a screen of a foot. (O)
   ///   - maySkew: whether the map may be skewed: three presses say nothing of it, for they fit any map.
   /// - Throws: ``PanelFitFailure`` where the presses do not tell.
   package init(
