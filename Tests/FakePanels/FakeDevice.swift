@@ -74,6 +74,9 @@ extension FakeDevice {
 
   public func unplug() { fakeevdev_unplug(pointer) }
 
+  /// Takes the right to read from one reader.
+  public func revoke(from device: InputDevice) { fakeevdev_revoke(device.fileDescriptor) }
+
   @discardableResult
   private func with<Result>(
     _ events: [RawEvent], _ body: (UnsafePointer<input_event>?, Int) -> Result
