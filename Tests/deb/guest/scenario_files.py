@@ -41,16 +41,13 @@ def files(test):
 
 def check_layout(test):
     """As it is installed it does nothing: it listens to any panel, and neither file starts a program."""
-    settings = {name: without_comments(package.CONFIGURATION / name) for name in ("touchd.yaml", "default.yaml")}
+    settings = {name: re.sub("#.*", "", (package.CONFIGURATION / name).read_text())
+                for name in ("touchd.yaml", "default.yaml")}
     layout = settings["default.yaml"]
     harmless = "delivery: observe" in layout and not re.search("match|exec", "".join(settings.values()))
     test.check(
         "the layout to begin with only listens", harmless and "layouts: [default.yaml]" in settings["touchd.yaml"],
         f"delivery: observe, {layout.count('- id: ')} views, no match, no exec")
-
-
-def without_comments(path):
-    return re.sub(r"#.*", "", path.read_text())
 
 
 @scenario

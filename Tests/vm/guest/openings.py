@@ -7,7 +7,6 @@ Only EPERM counts as refused, which is the word of a device cgroup. Whatever els
 import errno
 import json
 import os
-import stat
 from pathlib import Path
 
 FLAGS = os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
@@ -22,11 +21,8 @@ def may(path, flags):
     return True
 
 
-def is_device(path):
-    mode = path.lstat().st_mode
-    return stat.S_ISCHR(mode) or stat.S_ISBLK(mode)
-
-
-ways = [(mode, path) for path in sorted(Path("/dev").rglob("*")) if is_device(path) for mode in MODES]
+nodes = [path for path in sorted(Path("/dev").rglob("*"))
+         if not path.is_symlink() and (path.is_char_device() or path.is_block_device())]
+ways = [(mode, path) for path in nodes for mode in MODES]
 opened = [f"{mode} {path}" for mode, path in ways if may(path, MODES[mode])]
 print(json.dumps({"opened": opened, "refused": len(ways) - len(opened)}))
