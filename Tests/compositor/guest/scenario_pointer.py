@@ -165,8 +165,9 @@ class Program:
 
     def wheel(self):
         def fingers():
+            # A step beyond: of ten notches to the unit, X11's clients of some compositors get nine.
             start, y = self._mouse.read(), 600
-            while self._mouse.read() - start > -120 * NOTCHES and y > 350:
+            while self._mouse.read() - start >= -120 * NOTCHES and y > 350:
                 self._panel.play([{0: (690, y), 1: (750, y)}], PACE)
                 y -= 1.25
             time.sleep(0.3)
