@@ -125,6 +125,17 @@ import TestTables
 
   /// Views that take one touch at a time, or none beside those of another view.
   static let withheld: Table<SceneRow> = [
+    "of two that land together the view gets one, recognizers both": SceneRow(
+      views: "V(0,0,400,400)<watch:W1>",
+      fingers: "dn#1(10,10)@0 dn#2(100,10)@0 mv#1(11,10)@0.1 mv#2(101,10)@0.1 up#2@0.2 up#1@0.3",
+      kinds: "got began moved ended cancelled",
+      log: """
+        got began W1@V{2}; began V{1}; got moved W1@V{2}
+        moved V{1}; got ended W1@V{1}; got ended W1@V{1}; ended V{1}
+        """),
+    "a touch of a subview does not count": SceneRow(
+      views: "V(0,0,400,400)[W(0,0,100,100)]", fingers: "dn#1(10,10)@0 dn#2(200,10)@0.1",
+      log: "began W{1}; began V{1}"),
     "a palm on the glass is no touch any more: the next finger is the view's": SceneRow(
       views: "V(0,0,400,400)", fingers: "dn#1(10,10)@0 palm#1@0.1 dn#2(200,200)@0.2",
       log: "began V{1}; cancelled V{1}; began V{1}"),
@@ -154,6 +165,10 @@ import TestTables
       views: "E(0,0,200,400)<exclusive>,S(200,0,200,400)",
       fingers: "dn#1(300,10)@0 dn#2(300,200)@0.1 up#1@0.2 dn#3(10,10)@0.3",
       log: "began S{1}; ended S{1}; began E{1}"),
+    "a touch that is held for a view makes it track": SceneRow(
+      views: "E(0,0,200,400)<exclusive>,W(200,0,200,400)<pan>", relations: "Pan delays began",
+      fingers: "dn#1(300,10)@0 dn#2(10,10)@0.1 up#1@0.2 up#2@0.3",
+      log: "fail Pan: too short; began W{1}; ended W{1}"),
   ]
 
   @Test("Rows", arguments: rows + taken + withheld)
