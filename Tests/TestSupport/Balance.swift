@@ -2,7 +2,7 @@ public import Dispatcher
 
 /// Checks that every contact which began ends exactly once, for the trace and for each responder that it reached.
 public final class Balance: TraceObserver {
-  /// What went wrong, in words; empty if nothing did.
+  /// Faults in words; empty if there were none.
   public private(set) var violations: [String] = []
   public private(set) var began = 0
   public private(set) var ended = 0

@@ -41,7 +41,7 @@ def without_debug_information(program, folder):
 
 
 def run(bench, count, arguments, path):
-    """What a run of `bench frames` costs and calls."""
+    """The cost of a run of `bench frames`, and what it calls."""
     command = [*valgrind(path), bench, "frames", "--count", str(count), *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=300, env=ENVIRONMENT)
     assert ran.returncode == 0, f"bench frames ended with {ran.returncode} under valgrind: {ran.stderr[-500:]}"

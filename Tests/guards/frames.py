@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a frame may cost, and that the hot symbols are known.
+"""The most that a frame may cost, and that the hot symbols are known.
 
 The budgets stand in the file instruction-budgets. Every function that runs in each moved frame must stand in
 hot-symbols, or be allowed there to be inlined.

@@ -19,7 +19,7 @@ import pytest
 from callgrind import ENVIRONMENT, valgrind, without_debug_information
 
 EARLY, LATE, WINDOW = 1_000, int(os.environ.get("WEAR_REPETITIONS", "10000")), 200
-# What grows with each repetition takes hours; what does not, a minute for all of a kind with 10,000.
+# A cost that grows with each repetition takes hours; one that does not, a minute for all of a kind with 10,000.
 SECONDS = 600 + LATE // 100
 TRIES = 3
 # Storage that grows by doubling lets a window have a reallocation more than another; nothing that is walked grows.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is left of a file when the program ends at any of the calls by which it makes the file last.
+"""The rest of a file when the program ends at any of the calls by which it makes the file last.
 
 A power cut at that moment leaves the same, or less of what was not on the disk yet; and what is not on the disk is
 never in the file's place, since it is renamed only after an fsync.

@@ -28,7 +28,7 @@ final class Child {
       posix_spawn_file_actions_adddup2(&actions, copy, its)
     }
     var arguments = command.map { strdup($0) } + [nil]
-    // What every child has around it, and nothing of ours.
+    // The variables of every child, and nothing of ours.
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     var variables = [strdup("PATH=\(path)"), nil]
     defer { for string in arguments + variables { free(string) } }

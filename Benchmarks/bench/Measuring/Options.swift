@@ -28,7 +28,7 @@ struct Options: ParsableArguments {
     if isQuick { rounds = 1 }
   }
 
-  /// Where the frames are written from and, where there are two processors, the one where they are read; −1 for any.
+  /// Processors on which frames are written and, if there are two, read; −1 for any.
   static let processors: (feeder: Int32, reader: Int32) = {
     var processors: [Int32] = [0, 0]
     return bench_processors(&processors, 2) == 2 ? (processors[0], processors[1]) : (-1, -1)

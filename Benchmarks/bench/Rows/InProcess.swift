@@ -6,7 +6,7 @@ struct InProcess {
   let options: Options
   let results: Results
 
-  /// How many recognizers each view of a frame has.
+  /// Number of recognizers of each view of a frame.
   static let recognizers = [0, 2]
   private static let touches = 1000
   /// The touches until nothing is new any more.

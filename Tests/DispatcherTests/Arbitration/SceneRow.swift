@@ -9,7 +9,7 @@ struct SceneRow: TableRow {
   var views = "V(0,0,400,400)<multi>"
   var relations = ""
   var overrides = ""
-  /// How touches are taken from the page, and the slots of the real panel, in a suite with a page.
+  /// The way in which touches are taken from the page, and the slots of the real panel, in a suite with a page.
   var cancel = ScreenCancel.slide(by: 24)
   var slots = 10
   /// Done before the fingers.

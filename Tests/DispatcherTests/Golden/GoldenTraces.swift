@@ -16,7 +16,7 @@ import TestTables
   /// Every row, under its id and what it shows; a section more is a list more here, and its ids above.
   static let rows = mainScene + hitTests + responderChain + identity + recognizers + scrollView
 
-  /// What every log has.
+  /// The kinds of line that every log has.
   static let calls = SceneRow.calls
 
   /// Hit tests run twice.

@@ -3,13 +3,13 @@ import TestTables
 /// Watches that recognizers which began end exactly once, and change only in between; taps and swipes only end.
 final class GestureBalance: ResponderPlugin {
   let name = "balance"
-  /// What went wrong, in words; empty if nothing did.
+  /// Faults in words; empty if there were none.
   private(set) var violations: [String] = []
   private(set) var actions = 0
   private(set) var began = 0
   private var active: Set<ObjectIdentifier> = []
 
-  /// How many are going on now.
+  /// Number of those that are going on now.
   var open: Int { active.count }
 
   func gesture(_ event: GestureEvent) {

@@ -13,7 +13,7 @@ import TestTables
     var touchProtocol = TouchProtocol.slots(count: 5)
     var scales = EstimateRules.pressure
     var filters: [ContactFilter] = []
-    /// What is set of a recognizer on the view; `nil` for none.
+    /// Settings of a recognizer on the view; `nil` for none.
     var recognizer: (@Sendable (WatchingRecognizer) -> Void)?
     /// Frames, one a line (see ``FrameText``).
     let given: String

@@ -76,7 +76,7 @@ public final class SceneDelegate: GestureRecognizerDelegate {
   var companions: [String] = []
   var required: [String] = []
   var requiring: [String] = []
-  /// Whether each question but that for company stands in the log.
+  /// Puts each question but that for company into the log.
   var tells = false
   /// Called with each question, `shouldBegin` and so on.
   public var onQuestion: (String) -> Void = { _ in }

@@ -135,8 +135,8 @@ import TestTables
     }
   }
 
-  /// What the window in front has, where a finger taps, and the view that is hit. Behind it is a window with the view
-  /// `b`.
+  /// The views of the window in front, where a finger taps, and the view that is hit. Behind it is a window with the
+  /// view `b`.
   @Test(
     "A window that fingers fall through",
     arguments: [

@@ -86,7 +86,7 @@ def tracks(steps):
 
 
 def client_tracks(page):
-    # What is neither of these ends all.
+    # An event that is neither of these ends all.
     finger_words = ("down", "motion", "up")
     return tracks((event.id if event.word in finger_words else None, event.at) for event in page.touches())
 

@@ -32,7 +32,7 @@ def make_setuid():
     os.chmod(path, stat.S_ISUID | 0o755)
 
 
-# What must come of each attempt, and the attempt.
+# The outcome that each attempt must have, and the attempt.
 ATTEMPTS = {
     **{f"write {path}": ("EROFS", is_writable, path) for path in ("/", "/etc", "/usr", "/var")},
     "write /tmp": ("allowed", is_writable, "/tmp"),

@@ -37,7 +37,7 @@ def sandbox(test):
 
 
 def check_rights(test, pid):
-    """What the kernel says of a process, which is returned."""
+    """Checks the kernel's status of a process, and returns it."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     status = dict(line.split(":\t", 1) for line in lines if ":\t" in line)
     capabilities = {name: status[name] for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")}
@@ -51,7 +51,7 @@ def check_rights(test, pid):
 
 
 def probed():
-    """What must come of each attempt of probe.py, and what came of it in the sandbox of the installed unit."""
+    """The outcome that each attempt of probe.py must have, and has in the sandbox of the installed unit."""
     unit = Path("/run/systemd/system") / PROBE
     unit.write_text(Path(show("FragmentPath")).read_text())
     drop_in = unit.with_name(f"{PROBE}.d")
