@@ -60,11 +60,11 @@ class Wear:
         return f"{late / WINDOW:,.0f} instructions, {late / early:.3f} of before; {self.growth:+,} bytes"
 
 
-def measure(bench, beginning, counts_instructions):
+def measure(bench, beginning):
     """Runs the subjects whose names begin so, under callgrind where there is one."""
     with tempfile.TemporaryDirectory() as folder:
         command = [bench, "wear", "--only", beginning, "--early", EARLY, "--late", LATE, "--window", WINDOW]
-        if counts_instructions:
+        if shutil.which("valgrind"):
             command = [*valgrind(Path(folder) / "callgrind.out"), "--quiet", "--instr-atstart=no", *command]
         ran = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=SECONDS,
                              env=ENVIRONMENT, check=False)
@@ -120,10 +120,10 @@ def test_wear_counts():
 def judge(bench, beginning):
     """The subjects whose names begin so. What grows does so each time: in how many pieces a client's line comes, the
     kernel decides."""
-    wears = measure(bench, beginning, shutil.which("valgrind"))
+    wears = measure(bench, beginning)
     for name in wears:
         for _ in range(1, TRIES):
             if wears[name].problem() is None:
                 break
-            wears[name] = measure(bench, name, shutil.which("valgrind"))[name]
+            wears[name] = measure(bench, name)[name]
     return wears
