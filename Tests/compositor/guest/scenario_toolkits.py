@@ -114,15 +114,17 @@ class Chromium(Log):
         self._pipes = devtools.Pipes(folder)
         self.tab = None
         self.command = wrapped(name, self._pipes.wrapped([
-            "chromium", f"--ozone-platform={'x11' if is_x11(name) else 'wayland'}", "--disable-gpu", "--kiosk", *devtools.OPTIONS, *options,
+            "chromium", f"--ozone-platform={'x11' if is_x11(name) else 'wayland'}", "--disable-gpu", "--kiosk",
+            f"--window-size={SIZE[0]},{SIZE[1]}", "--window-position=0,0", *devtools.OPTIONS, *options,
             "--user-data-dir=/tmp/profile", "--remote-debugging-pipe", "about:blank"]))
 
     @property
     def size(self):
         if not self.tab:
             self.tab = devtools.Tab(self._pipes, START)
-        size = self.tab.value("[innerWidth, innerHeight]")
-        return SIZE if size == list(SIZE) else None
+        # Under X11 it leaves a pixel of the screen free on its own account, for window managers.
+        shown = self.tab.value("[innerWidth, innerHeight]")
+        return SIZE if all(wanted - 1 <= size <= wanted for size, wanted in zip(shown, SIZE)) else None
 
     @property
     def toolkit(self):
