@@ -22,7 +22,6 @@ TIMES = [f"path/{stream}/{reader}/{figure}" for stream in STREAMS for reader in 
 TIMES += ["touch/bare/time", "touch/gestures/time", "hit/nested/1000/fast", "hit/flat/1000/plain"]
 TIMES += ["program/10 views/start", "program/10 views/memory", "program/size", "program/reload"]
 ZEROS = ["hit/rotated/1000/differences", "hit/overriding/1000/differences"]
-ZEROS += [f"frame/{listener}/{count}/allocations" for listener in ("override", "plugin", "nobody") for count in (0, 2)]
 
 
 @pytest.fixture(scope="session")

@@ -20,15 +20,17 @@ ENVIRONMENT = os.environ | {"SWIFT_DETERMINISTIC_HASHING": "1"}
 COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
 FUNCTION = re.compile(r"c?fn=\((\d+)\)(?: (.*))?")
 CALLS = re.compile(r"calls=(\d+)")
+SAID = re.compile(r"(\d+) moves delivered, (\d+) allocations")
 
 
 class Frame:
     """A moved frame of a scene of `bench frames`."""
 
     def __init__(self, bench, arguments, folder):
-        (few, few_calls), (many, many_calls) = (
+        (few, few_calls, few_moves, _), (many, many_calls, many_moves, self.allocations) = (
             run(bench, count, arguments, Path(folder) / "callgrind.out") for count in (FEW, MANY))
         self.instructions = (many - few) / (MANY - FEW)
+        self.moves = (many_moves - few_moves) / (MANY - FEW)
         # What is called in each, by mangled names.
         self.functions = {name for name in many_calls if many_calls[name] - few_calls[name] >= MANY - FEW}
 
@@ -41,11 +43,11 @@ def without_debug_information(program, folder):
 
 
 def run(bench, count, arguments, path):
-    """The cost of a run of `bench frames`, and what it calls."""
+    """The cost of a run of `bench frames`, what it calls, the moves that it delivered, and its allocations."""
     command = [*valgrind(path), bench, "frames", "--count", str(count), *arguments]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=300, env=ENVIRONMENT)
     assert ran.returncode == 0, f"bench frames ended with {ran.returncode} under valgrind: {ran.stderr[-500:]}"
-    return profiled(ran.stderr, path)
+    return *profiled(ran.stderr, path), *map(int, SAID.search(ran.stdout).groups())
 
 
 def valgrind(path):

@@ -30,6 +30,9 @@ def budgets():
             yield int(words[0]), words[1:]
 
 
+MOVING = [arguments for _, arguments in budgets() if "--taps" not in arguments]
+
+
 def unlisted(functions):
     """The methods of ours among mangled names that the list does not name."""
     listed = hot_symbols()
@@ -55,6 +58,13 @@ def test_instructions(frame, figure, most, arguments):
     assert instructions <= most
 
 
+@pytest.mark.parametrize("arguments", [pytest.param(each, id=f"allocations, {' '.join(each)}") for each in MOVING])
+def test_allocations(frame, arguments):
+    """none, and each move of the ten fingers is delivered"""
+    assert frame(*arguments).allocations == 0
+    assert frame(*arguments).moves == (0 if "nobody" in arguments else 10)
+
+
 def test_recorder(frame, figure):
     """instructions, to remember a frame of ten fingers costs at most 8 % of one that a plugin hears"""
     scene = next(arguments for _, arguments in budgets() if "plugin" in arguments)
@@ -74,7 +84,6 @@ def test_statistics(frame, figure, fingers):
 
 def test_all_listed(frame, figure):
     """hot, all that runs in every frame is in Tests/guards/hot-symbols"""
-    moving = [arguments for _, arguments in budgets() if "--taps" not in arguments]
-    functions = {function for arguments in moving for function in frame(*arguments).functions}
+    functions = {function for arguments in MOVING for function in frame(*arguments).functions}
     figure(f"{len(functions)} functions")
     assert sorted(set(unlisted(functions))) == []

@@ -28,7 +28,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func measure(_ results: Results) {
-    InProcess(options: options, results: results).measure()
+    Touches(options: options, results: results).measure()
     for round in 0..<options.rounds { DaemonPath(options, results).measure(round: round) }
     HitTests(options: options, results: results).measure()
     results.attempt("program") { try Program(options: options, results: results).measure() }

@@ -9,7 +9,7 @@ struct Options: ParsableArguments {
   @Option(help: "How often everything is measured.")
   var rounds = 7
 
-  @Option(help: "Only the rows whose names begin so: `path/1000`, `frame`, `touch`, `hit`, `program`.")
+  @Option(help: "Only the rows whose names begin so: `path/1000`, `touch`, `hit`, `program`.")
   var only = ""
 
   @Flag(

@@ -20,7 +20,7 @@ struct Bar {
 
   /// The bars that touchd is held to.
   static func all(_ results: Results) -> [Bar] {
-    path(results) + frames(results) + hitTests(results) + program(results)
+    path(results) + hitTests(results) + program(results)
   }
 
   private static func path(_ results: Results) -> [Bar] {
@@ -36,13 +36,6 @@ struct Bar {
         what: "\(words), two recognizers each ÷ C, bare epoll loop", limit: .atMost(2),
         measured: ratio(2, to: "bare")),
     ]
-  }
-
-  private static func frames(_ results: Results) -> [Bar] {
-    let allocations = Listener.allCases.flatMap { listener in
-      InProcess.recognizers.compactMap { results["frame/\(listener)/\($0)/allocations"]?.values.max() }
-    }
-    return [Bar(what: "allocations per steady frame", limit: .atMost(0), measured: allocations.max())]
   }
 
   private static func hitTests(_ results: Results) -> [Bar] {

@@ -6,7 +6,7 @@ struct Tables {
   init(_ results: Results, _ options: Options) { (self.results, self.options) = (results, options) }
 
   var all: [Table] {
-    [Bar.table(Bar.all(results), isWhole: options.only.isEmpty), path, frames, touches, hitTests, program]
+    [Bar.table(Bar.all(results), isWhole: options.only.isEmpty), path, touches, hitTests, program]
       .filter { !$0.rows.isEmpty }
   }
 
@@ -28,18 +28,6 @@ struct Tables {
         table.add(
           "\(stream.words), \(subject.words)", value("\(own)/cpu"), ratio("\(own)/cpu", "\(name)/bare/cpu"),
           ratio("\(own)/cpu", "\(name)/libevdev/cpu"), value("\(own)/p50"), value("\(own)/p99"))
-      }
-    }
-    return table
-  }
-
-  private var frames: Table {
-    var table = Table("A frame of ten fingers on ten views", ["heard by", "allocations"])
-    for listener in Listener.allCases {
-      for recognizers in InProcess.recognizers {
-        let name = "frame/\(listener)/\(recognizers)/allocations"
-        guard results[name] != nil else { continue }
-        table.add("\(listener.words)\(recognizerWords(recognizers, each: "each"))", value(name))
       }
     }
     return table
@@ -93,11 +81,6 @@ struct Tables {
 
 // MARK: - What the rows are called
 
-/// Words about the recognizers, to be added.
-private func recognizerWords(_ count: Int, each: String) -> String {
-  count == 0 ? "" : ", \(count) recognizers \(each)"
-}
-
 extension DaemonPath.Stream {
   fileprivate var words: String {
     let speed = rate == 0 ? "saturated" : rate == 1000 ? "1 kHz" : "\(rate) Hz"
@@ -111,18 +94,8 @@ extension DaemonPath.Subject {
     case .bare: "C, bare epoll loop"
     case .libevdev: "C with libevdev"
     case .touchd:
-      "touchd, \(isHeard ? "a plugin listens" : "no plugin")" + recognizerWords(recognizers, each: "a touch")
-    }
-  }
-}
-
-extension Listener {
-  fileprivate var words: String {
-    switch self {
-    case .override: "views that override"
-    case .plugin: "a plugin"
-    case .nobody: "no listener"
-    case .page: "the page"
+      "touchd, \(isHeard ? "a plugin listens" : "no plugin")"
+        + (recognizers == 0 ? "" : ", \(recognizers) recognizers a touch")
     }
   }
 }

@@ -13,14 +13,13 @@ struct LayoutText {
   private static let recognizersPerView = 4
 
   /// The layout. Its recognizers stay possible for an hour, so that the cost of an undecided gesture is measured.
-  func layout(_ tree: ViewTree?) -> String {
+  func layout(_ tree: ViewTree) -> String {
     var text =
       "version: 1\nscreen:\n  size: [\(words(ViewTree.screen.width)), \(words(ViewTree.screen.height))]\n"
     if isHeard { text += "responders:\n  meter: { plugin: \(Self.plugin) }\n" }
     if recognizers > 0 {
       text += "thresholds:\n  tap: { maximum_press: 3600s }\n  long_press: { minimum: 3600s }\n"
     }
-    guard let tree else { return text + "views: []\n" }
     text += "views:\n"
     write(tree, indent: "  ", to: &text)
     return text
