@@ -90,12 +90,12 @@ class Rig(Verdicts):
         self._processes.append(process)
         return process
 
-    def service(self, files=None, settings=()):
-        """The service, started: its files below /etc/touchd, and settings of a drop-in. One in a scenario."""
+    def service(self, files=None):
+        """The service, started with its files below /etc/touchd. One in a scenario."""
         kiosk = {"touchd.yaml": daemon_file("kiosk.yaml"), "kiosk.yaml": layout()}
         service = Service()
         self._services.append(service)
-        service.start(kiosk | (files or {}), settings)
+        service.start(kiosk | (files or {}))
         return service
 
     def end(self, dump):

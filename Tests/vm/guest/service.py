@@ -14,7 +14,6 @@ from process import Failure, Process, wait_until
 TOUCHD = "/usr/bin/touchd"
 UNIT = "touchd.service"
 CONFIGURATION = Path("/etc/touchd")
-DROP_IN = Path(f"/run/systemd/system/{UNIT}.d/scenario.conf")
 # Seconds between two questions to systemd: each keeps the machine busy for a while, which has others to serve.
 PAUSE = 0.1
 HERE = Path(__file__).parent
@@ -56,14 +55,10 @@ class Service:
         self.journal = Journal(UNIT)
         self._files = []
 
-    def start(self, files, settings=()):
-        """Starts it with these files below /etc/touchd, and these settings of its unit."""
+    def start(self, files):
+        """Starts it with these files below /etc/touchd."""
         for name, text in files.items():
             self.write(name, text)
-        if settings:
-            DROP_IN.parent.mkdir(exist_ok=True)
-            DROP_IN.write_text("\n".join(["[Service]", *settings, ""]))
-            run("systemctl", "daemon-reload")
         # Whatever an earlier scenario has made of it does not count.
         systemctl("reset-failed")
         started = systemctl("restart")
@@ -83,9 +78,6 @@ class Service:
         self.journal.kill()
         for path in self._files:
             path.unlink(missing_ok=True)
-        if DROP_IN.exists():
-            DROP_IN.unlink()
-            run("systemctl", "daemon-reload")
 
     # -- What systemd says of it
 
