@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Measures the readers in the guest, in turn: main.py ROUNDS,FRAMES,INTERVAL. Tables, JSON, a line `done`."""
+"""Measures the readers in the guest, in turn: main.py ROUNDS,FRAMES,INTERVAL. Tables, then a line `done`."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from layout import write_layout
 from node import udev_knows
 from panel import Panel
 from process import Failure, Process, wait_until
-from report import Summary, show
+from report import Summary
 from uinput import Touchscreen
 
 HERE = Path(__file__).parent
@@ -97,14 +97,13 @@ def main(rounds, frames, interval):
     Path("/sys/fs/cgroup/cgroup.procs").write_text("0")
     panel = Touchscreen(Panel.multitouch())
     wait_until(lambda: udev_knows(panel.node), f"udev says nothing of {panel.node}")
-    summaries = []
     for fingers in (1, 10):
-        summary = Summary(fingers, rounds, frames, interval)
+        plural = "s" if fingers > 1 else ""
+        summary = Summary(f"{fingers} finger{plural}, {rounds} rounds of {frames} frames, one in {interval} µs")
         for _ in range(rounds):
             for reader in READERS:
                 summary.add(reader, *measure(panel, reader, fingers, frames, interval))
-        summaries.append(summary)
-    show(summaries)
+        summary.show()
     print("done", flush=True)
 
 

@@ -1,12 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""What comes of the figures: percentiles of each round, their medians, ratios; a table and JSON."""
+"""What comes of the figures: percentiles of each round, their medians, ratios; as a table."""
 
-import json
-from pathlib import Path
 from statistics import median
-
-# The serial port that the host keeps as JSON.
-PORT = Path("/dev/ttyS2")
 
 PERCENTILES = (50, 90, 99)
 # A reader, another one, and how much of that one's latency its own may be, at the median and at p99; `None` for what is
@@ -28,9 +23,8 @@ def percentile(values, percent):
 class Summary:
     """The rounds of one scenario."""
 
-    def __init__(self, fingers, rounds, frames, interval):
-        self.setup = {"fingers": fingers, "rounds": rounds, "frames": frames, "interval": interval}
-        self._rounds = {}
+    def __init__(self, title):
+        self._title, self._rounds = title, {}
 
     def add(self, reader, latencies, cpu):
         """One round: latencies in ns, and the CPU time in ns that all frames took."""
@@ -38,66 +32,26 @@ class Summary:
         figures["cpu"] = cpu / len(latencies) / 1000
         self._rounds.setdefault(reader, []).append(figures)
 
-    @property
-    def readers(self):
-        """Medians of the rounds, by reader; microseconds."""
-        return {
-            reader: {key: round(median(figures[key] for figures in rounds), 3) for key in rounds[0]}
-            for reader, rounds in self._rounds.items()
-        }
-
-    @property
-    def spread(self):
-        """How far the medians of the rounds lie apart, in microseconds: what of a difference is chance."""
-        return {
-            reader: round(max(figures["p50"] for figures in rounds) - min(figures["p50"] for figures in rounds), 3)
-            for reader, rounds in self._rounds.items()
-        }
-
-    @property
-    def ratios(self):
-        """The figures of readers by those of others, with what they may be."""
-        readers = self.readers
-        return [
-            {"reader": reader, "by": other, "bar": bar,
-             **{key: round(value / readers[other][key], 3) for key, value in readers[reader].items()}}
-            for reader, other, bar in BARS
-        ]
-
-    @property
-    def json(self):
-        return {
-            **self.setup, "unit": "us", "readers": self.readers, "spread_of_p50": self.spread,
-            "ratios": self.ratios,
-        }
-
-    def lines(self):
-        fingers = self.setup["fingers"]
-        plural = "s" if fingers > 1 else ""
-        yield "{fingers} finger{plural}, {rounds} rounds of {frames} frames, one in {interval} µs".format(
-            **self.setup, plural=plural)
-        yield f"{'µs':32}{'p50':>9}{'p90':>9}{'p99':>9}{'CPU a frame':>14}{'p50 ±':>9}"
-        for reader, figures in self.readers.items():
-            yield row(reader, figures) + f"{self.spread[reader] / 2:9.2f}"
-        for ratio in self.ratios:
-            yield row(f"{ratio['reader']} ÷ {ratio['by']}", ratio) + verdict(ratio)
-        yield ""
+    def show(self):
+        print(f"\n{self._title}\n{'µs':32}{'p50':>9}{'p90':>9}{'p99':>9}{'CPU a frame':>14}{'p50 ±':>9}")
+        medians = {}
+        for reader, rounds in self._rounds.items():
+            medians[reader] = {key: median(figures[key] for figures in rounds) for key in rounds[0]}
+            # How far the medians of the rounds lie apart: what of a difference is chance.
+            halves = [figures["p50"] / 2 for figures in rounds]
+            print(f"{row(reader, medians[reader])}{max(halves) - min(halves):9.2f}")
+        for reader, other, bar in BARS:
+            ratios = {key: value / medians[other][key] for key, value in medians[reader].items()}
+            print(row(f"{reader} ÷ {other}", ratios) + verdict(ratios, bar))
 
 
-def verdict(ratio):
-    if ratio["bar"] is None:
+def verdict(ratios, bar):
+    if bar is None:
         return ""
-    is_met = max(ratio["p50"], ratio["p99"]) <= ratio["bar"]
-    return f"   at most {ratio['bar']} at p50 and p99: {'met' if is_met else 'missed'}"
+    is_met = max(ratios["p50"], ratios["p99"]) <= bar
+    return f"   at most {bar} at p50 and p99: {'met' if is_met else 'missed'}"
 
 
 def row(name, figures):
     columns = "".join(f"{figures[key]:9.2f}" for key in ("p50", "p90", "p99"))
     return f"{name:32}{columns}{figures['cpu']:14.2f}"
-
-
-def show(summaries):
-    print()
-    for summary in summaries:
-        print("\n".join(summary.lines()))
-    PORT.write_text(json.dumps([summary.json for summary in summaries], indent=2) + "\n")
