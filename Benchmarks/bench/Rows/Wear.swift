@@ -44,7 +44,7 @@ struct Wear {
     ("scroll view", { WearScene(scrollView()) }),
     (
       "scroll view with gestures",
-      { WearScene(scrollView(), [PinchGestureRecognizer(), TapGestureRecognizer()]) }
+      { WearScene(scrollView(), recognizing: [PinchGestureRecognizer(), TapGestureRecognizer()]) }
     ),
   ]
 
@@ -316,21 +316,6 @@ private final class PatientRecognizer: GestureRecognizer {
   init(isDelaying: Bool = false) {
     super.init()
     delaysTouchesBegan = isDelaying
-  }
-}
-
-extension WearScene {
-  convenience init(recognizing recognizers: [GestureRecognizer], filters: [ContactFilter] = []) {
-    self.init(View(frame: Rect(origin: .zero, size: ViewTree.screen)), recognizers, filters: filters)
-  }
-
-  /// A finger comes down for a moment.
-  func tap(_ slot: Int32, then pause: Interval) {
-    land(slot, 1000, 1000)
-    report()
-    lift(slot)
-    report()
-    wait(pause)
   }
 }
 

@@ -33,10 +33,6 @@ final class WearClients {
   }
 
   private func turn(until isOver: () -> Bool) throws {
-    for _ in 0..<Self.turns where !isOver() { try runLoop.runOnce(timeout: .zero) }
+    for _ in 0..<Self.turns where !isOver() { try runLoop.runOnce(timeout: .seconds(0)) }
   }
-}
-
-extension Interval {
-  fileprivate static let zero = Interval(microseconds: 0)
 }

@@ -18,7 +18,7 @@ final class WearScene {
   ///   - recognizers: of the view.
   convenience init(
     _ view: View = View(frame: Rect(origin: .zero, size: ViewTree.screen)),
-    _ recognizers: [GestureRecognizer] = [], filters: [ContactFilter] = []
+    recognizing recognizers: [GestureRecognizer] = [], filters: [ContactFilter] = []
   ) {
     let application = Application()
     let window = Window(frame: Rect(origin: .zero, size: ViewTree.screen))
@@ -59,6 +59,15 @@ final class WearScene {
     slots[Int(slot)].trackingID = -1
     add(EventCode.absMTSlot, slot)
     add(EventCode.absMTTrackingID, -1)
+  }
+
+  /// A finger comes down for a moment.
+  func tap(_ slot: Int32, then pause: Interval) {
+    land(slot, 1000, 1000)
+    report()
+    lift(slot)
+    report()
+    wait(pause)
   }
 
   /// Any event.
