@@ -32,35 +32,24 @@ static int is_whole;
     fflush(stdout); \
   } while (0)
 
-// What an event of wl_touch and wl_keyboard that no test reads gets.
-#define UNUSED __attribute__((unused))
-
 // Touches: positions are those of the surface, which has the size of the screen.
 
-static void touch_down(UNUSED void *data, UNUSED struct wl_touch *from, UNUSED uint32_t serial, uint32_t time,
-                       UNUSED struct wl_surface *on, int32_t id, wl_fixed_t x, wl_fixed_t y) {
+static void touch_down(void *data, struct wl_touch *from, uint32_t serial, uint32_t time, struct wl_surface *on,
+                       int32_t id, wl_fixed_t x, wl_fixed_t y) {
   SAY("down id=%d x=%.3f y=%.3f t=%u", id, wl_fixed_to_double(x), wl_fixed_to_double(y), time);
 }
 
-static void touch_up(UNUSED void *data, UNUSED struct wl_touch *from, UNUSED uint32_t serial, uint32_t time,
-                     int32_t id) {
+static void touch_up(void *data, struct wl_touch *from, uint32_t serial, uint32_t time, int32_t id) {
   SAY("up id=%d t=%u", id, time);
 }
 
-static void touch_motion(UNUSED void *data, UNUSED struct wl_touch *from, uint32_t time, int32_t id, wl_fixed_t x,
-                         wl_fixed_t y) {
+static void touch_motion(void *data, struct wl_touch *from, uint32_t time, int32_t id, wl_fixed_t x, wl_fixed_t y) {
   SAY("motion id=%d x=%.3f y=%.3f t=%u", id, wl_fixed_to_double(x), wl_fixed_to_double(y), time);
 }
 
-static void touch_frame(UNUSED void *data, UNUSED struct wl_touch *from) { SAY("frame"); }
+static void touch_frame(void *data, struct wl_touch *from) { SAY("frame"); }
 
-static void touch_cancel(UNUSED void *data, UNUSED struct wl_touch *from) { SAY("cancel"); }
-
-static void touch_shape(UNUSED void *data, UNUSED struct wl_touch *from, UNUSED int32_t id, UNUSED wl_fixed_t major,
-                        UNUSED wl_fixed_t minor) {}
-
-static void touch_orientation(UNUSED void *data, UNUSED struct wl_touch *from, UNUSED int32_t id,
-                              UNUSED wl_fixed_t orientation) {}
+static void touch_cancel(void *data, struct wl_touch *from) { SAY("cancel"); }
 
 static const struct wl_touch_listener touch_listener = {
   .down = touch_down,
@@ -68,33 +57,27 @@ static const struct wl_touch_listener touch_listener = {
   .motion = touch_motion,
   .frame = touch_frame,
   .cancel = touch_cancel,
-  .shape = touch_shape,
-  .orientation = touch_orientation,
 };
 
 // Keys: KEY_WAKEUP arrives here, too.
 
-static void key_map(UNUSED void *data, UNUSED struct wl_keyboard *from, UNUSED uint32_t format, int fd,
-                    UNUSED uint32_t size) {
+static void key_map(void *data, struct wl_keyboard *from, uint32_t format, int fd, uint32_t size) {
   close(fd);
 }
 
-static void key_enter(UNUSED void *data, UNUSED struct wl_keyboard *from, UNUSED uint32_t serial,
-                      UNUSED struct wl_surface *on, UNUSED struct wl_array *keys) {}
+static void key_enter(void *data, struct wl_keyboard *from, uint32_t serial, struct wl_surface *on,
+                      struct wl_array *keys) {}
 
-static void key_leave(UNUSED void *data, UNUSED struct wl_keyboard *from, UNUSED uint32_t serial,
-                      UNUSED struct wl_surface *on) {}
+static void key_leave(void *data, struct wl_keyboard *from, uint32_t serial, struct wl_surface *on) {}
 
-static void key(UNUSED void *data, UNUSED struct wl_keyboard *from, UNUSED uint32_t serial, UNUSED uint32_t time,
-                uint32_t code, uint32_t state) {
+static void key(void *data, struct wl_keyboard *from, uint32_t serial, uint32_t time, uint32_t code, uint32_t state) {
   SAY("key code=%u state=%u", code, state);
 }
 
-static void key_modifiers(UNUSED void *data, UNUSED struct wl_keyboard *from, UNUSED uint32_t serial,
-                          UNUSED uint32_t depressed, UNUSED uint32_t latched, UNUSED uint32_t locked,
-                          UNUSED uint32_t group) {}
+static void key_modifiers(void *data, struct wl_keyboard *from, uint32_t serial, uint32_t depressed, uint32_t latched,
+                          uint32_t locked, uint32_t group) {}
 
-static void key_repeat(UNUSED void *data, UNUSED struct wl_keyboard *from, UNUSED int32_t rate, UNUSED int32_t delay) {}
+static void key_repeat(void *data, struct wl_keyboard *from, int32_t rate, int32_t delay) {}
 
 static const struct wl_keyboard_listener keyboard_listener = {
   .keymap = key_map,
@@ -107,7 +90,7 @@ static const struct wl_keyboard_listener keyboard_listener = {
 
 // The seat: a compositor may take the touchscreen away and give it back, when the last one is unplugged.
 
-static void seat_capabilities(UNUSED void *data, struct wl_seat *from, uint32_t has) {
+static void seat_capabilities(void *data, struct wl_seat *from, uint32_t has) {
   SAY("seat touch=%d keyboard=%d", !!(has & WL_SEAT_CAPABILITY_TOUCH), !!(has & WL_SEAT_CAPABILITY_KEYBOARD));
   if ((has & WL_SEAT_CAPABILITY_TOUCH) && !touch) {
     touch = wl_seat_get_touch(from);
@@ -126,13 +109,13 @@ static void seat_capabilities(UNUSED void *data, struct wl_seat *from, uint32_t 
   }
 }
 
-static void seat_name(UNUSED void *data, UNUSED struct wl_seat *from, UNUSED const char *name) {}
+static void seat_name(void *data, struct wl_seat *from, const char *name) {}
 
 static const struct wl_seat_listener seat_listener = { .capabilities = seat_capabilities, .name = seat_name };
 
 // The surface: grey, and as large as the compositor says.
 
-static void ping(UNUSED void *data, struct xdg_wm_base *from, uint32_t serial) { xdg_wm_base_pong(from, serial); }
+static void ping(void *data, struct xdg_wm_base *from, uint32_t serial) { xdg_wm_base_pong(from, serial); }
 
 static const struct xdg_wm_base_listener base_listener = { .ping = ping };
 
@@ -153,7 +136,7 @@ static void draw(void) {
   wl_surface_commit(surface);
 }
 
-static void surface_configure(UNUSED void *data, struct xdg_surface *from, uint32_t serial) {
+static void surface_configure(void *data, struct xdg_surface *from, uint32_t serial) {
   xdg_surface_ack_configure(from, serial);
   draw();
   SAY("%s w=%d h=%d", is_whole ? "whole" : "shown", width, height);
@@ -161,8 +144,7 @@ static void surface_configure(UNUSED void *data, struct xdg_surface *from, uint3
 
 static const struct xdg_surface_listener surface_listener = { .configure = surface_configure };
 
-static void window_configure(UNUSED void *data, UNUSED struct xdg_toplevel *from, int32_t w, int32_t h,
-                             struct wl_array *states) {
+static void window_configure(void *data, struct xdg_toplevel *from, int32_t w, int32_t h, struct wl_array *states) {
   uint32_t *state;
   wl_array_for_each(state, states) {
     if (*state == XDG_TOPLEVEL_STATE_FULLSCREEN || *state == XDG_TOPLEVEL_STATE_MAXIMIZED) is_whole = 1;
@@ -173,12 +155,11 @@ static void window_configure(UNUSED void *data, UNUSED struct xdg_toplevel *from
   }
 }
 
-static void window_close(UNUSED void *data, UNUSED struct xdg_toplevel *from) { exit(0); }
+static void window_close(void *data, struct xdg_toplevel *from) { exit(0); }
 
 static const struct xdg_toplevel_listener window_listener = { .configure = window_configure, .close = window_close };
 
-static void global(UNUSED void *data, struct wl_registry *registry, uint32_t name, const char *interface,
-                   uint32_t version) {
+static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
   if (!strcmp(interface, wl_compositor_interface.name)) {
     compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
   } else if (!strcmp(interface, wl_shm_interface.name)) {
@@ -187,12 +168,13 @@ static void global(UNUSED void *data, struct wl_registry *registry, uint32_t nam
     base = wl_registry_bind(registry, name, &xdg_wm_base_interface, 1);
     xdg_wm_base_add_listener(base, &base_listener, NULL);
   } else if (!strcmp(interface, wl_seat_interface.name) && !seat) {
+    // From version 6 on, touches have shapes, which no test reads.
     seat = wl_registry_bind(registry, name, &wl_seat_interface, version < 5 ? version : 5);
     wl_seat_add_listener(seat, &seat_listener, NULL);
   }
 }
 
-static void global_remove(UNUSED void *data, UNUSED struct wl_registry *registry, UNUSED uint32_t name) {}
+static void global_remove(void *data, struct wl_registry *registry, uint32_t name) {}
 
 static const struct wl_registry_listener registry_listener = { .global = global, .global_remove = global_remove };
 
