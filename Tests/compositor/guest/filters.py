@@ -9,7 +9,7 @@ from string import Template
 
 from node import is_held
 from process import Failure, wait_until
-from service import PAUSE, TOUCHD, UNIT, Service, run, systemctl
+from service import PAUSE, TOUCHD, UNIT, Service, require, run, systemctl
 
 HERE = Path(__file__).parent
 NODES = Path("/dev/input")
@@ -102,20 +102,18 @@ class Reference(Filter):
     def begin(self, panel, layout, size):
         run("systemctl", "reset-failed", self.UNIT)
         command = [word.replace("NODE", panel.node) for word in self._command]
-        started = run("systemd-run", f"--unit={self.UNIT}", "--service-type=exec", *command)
-        if started.returncode:
-            raise Failure(f"{self.name} does not start: {started.stderr.strip()}")
+        require("systemd-run", f"--unit={self.UNIT}", "--service-type=exec", *command)
 
     @property
     def pid(self):
-        return int(run("systemctl", "show", "--property=MainPID", "--value", self.UNIT).stdout or 0)
+        return int(run("systemctl", "show", "--property=MainPID", "--value", self.UNIT).output or 0)
 
     @property
     def has_ended(self):
         return self.pid == 0
 
     def last_words(self):
-        said = run("journalctl", "--output=cat", "--lines=3", f"--unit={self.UNIT}").stdout
+        said = run("journalctl", "--output=cat", "--lines=3", f"--unit={self.UNIT}").output
         return f"it said last: {' | '.join(said.splitlines())}"
 
     def kill(self):
@@ -165,7 +163,7 @@ class Touchd(Filter):
     def _require_good():
         """A service starts with bad files, too, and then there is nothing to wait for."""
         checked = run(TOUCHD, "check", "/etc/touchd/touchd.yaml")
-        if checked.returncode:
+        if checked.status:
             raise Failure(f"touchd refuses the layout: {_first_error(checked)}")
 
     @property
@@ -208,18 +206,16 @@ class Touchd(Filter):
         self._service.write("kiosk.yaml", self._text(delivery))
         self._require_good()
         reloaded = systemctl("reload")
-        if reloaded.returncode:
+        if reloaded.status:
             raise Failure(f"systemctl reload {UNIT}: {_first_error(reloaded)}; {self.last_words()}")
 
     def screen(self, state):
-        answer = run(TOUCHD, "screen", state)
-        if answer.returncode:
-            raise Failure(f"touchd screen {state}: status {answer.returncode}: {_first_error(answer)}")
+        require(TOUCHD, "screen", state)
 
 
-def _first_error(process):
-    lines = [line for line in process.stderr.splitlines() if line.strip()]
-    return next((line for line in lines if "error" in line), lines[0] if lines else f"status {process.returncode}")
+def _first_error(result):
+    lines = [line for line in result.errors.splitlines() if line.strip()]
+    return next((line for line in lines if "error" in line), lines[0] if lines else f"status {result.status}")
 
 
 def made(name):

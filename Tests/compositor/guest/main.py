@@ -71,8 +71,8 @@ def main(compositors, filter_name, minutes, subject, *names):
     prepare()
     if filter_name == "touchd":
         dpkg = install()
-        if dpkg.returncode:
-            sys.exit(f"dpkg --install: {dpkg.stderr.strip()}")
+        if dpkg.status:
+            sys.exit(f"{dpkg}")
     wanted = chosen(names)
     each = [name for name in wanted if not hasattr(SCENARIOS[name], "is_alone")]
     for compositor in compositors.split(","):

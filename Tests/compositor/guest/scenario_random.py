@@ -9,8 +9,7 @@ from pathlib import Path
 
 from glass import SLOTS
 from node import Node
-from process import Failure
-from service import TOUCHD, run
+from service import TOUCHD, require
 from stage import TOLERANCE, scenario
 from uinput import EVENT
 
@@ -98,10 +97,8 @@ def expected_tracks(stage):
         return tracks(step for frame in stage.panel.script for step in frame.items())
     recording = Path("/run/random.evemu")
     recording.write_text(stage.panel.recording())
-    replay = run(TOUCHD, "replay", recording, "-c", "/etc/touchd/kiosk.yaml", "--json", "--trace", "screen")
-    if replay.returncode:
-        raise Failure(f"touchd replay: status {replay.returncode}: {replay.stderr.strip()[:300]}")
-    lines = map(json.loads, replay.stdout.splitlines())
+    replay = require(TOUCHD, "replay", recording, "-c", "/etc/touchd/kiosk.yaml", "--json", "--trace", "screen")
+    lines = map(json.loads, replay.output.splitlines())
     return tracks((line["touch"], tuple(line["at"])) for line in lines if line["kind"] == "screen" and line["at"])
 
 

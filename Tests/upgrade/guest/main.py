@@ -24,8 +24,8 @@ FACTS = ("kind", "phase", "slot", "raw", "at", "view", "name", "state")
 def apt(*words):
     """As the document has it, but for the questions, which have no answer here."""
     return run(
-        "apt-get", "install", "--yes", "--no-install-recommends", "-o", "Dpkg::Options::=--force-confold", *words,
-        env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+        "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "--yes", "--no-install-recommends", "-o",
+        "Dpkg::Options::=--force-confold", *words)
 
 
 def extracted(package, folder):
@@ -42,16 +42,15 @@ class Story:
 
     def installed(self, what, result, package):
         """The package is there, and the service runs it."""
-        version = run("dpkg-deb", "--field", package, "Version").stdout.strip()
-        known = run("dpkg-query", "--show", "--showformat=${Version} ${db:Status-Status}", "touchd").stdout
-        said = f": {result.stdout.strip()[-300:]} {result.stderr.strip()[-300:]}" if result.returncode else ""
+        version = run("dpkg-deb", "--field", package, "Version").output.strip()
+        known = run("dpkg-query", "--show", "--showformat=${Version} ${db:Status-Status}", "touchd").output
         wait_until(
-            lambda: systemctl("is-active").stdout.strip() == "active",
+            lambda: systemctl("is-active").output.strip() == "active",
             lambda: f"the service does not run: {self.service.journal.last_words()}", PAUSE)
         status = self.service.status()
         self.check(
-            what, result.returncode == 0 and known == f"{version} installed" and version.startswith(status["version"]),
-            f"status {result.returncode}, dpkg has {known}, the service is {status['version']}{said}")
+            what, result.status == 0 and known == f"{version} installed" and version.startswith(status["version"]),
+            f"dpkg has {known}, the service is {status['version']}; {result if result.status else 'status 0'}")
 
     def touch(self):
         """What a tap on the button becomes: in a dump's trace, in the journal, and for a program of `exec`."""
@@ -97,8 +96,7 @@ class Story:
         program = extracted(NEW, "/run/new")
         verdict = run(program, "check", "--strict", CONFIGURATION / "touchd.yaml")
         self.check(
-            "the new program checks the files", verdict.returncode == 0,
-            f"status {verdict.returncode}: {verdict.stdout.strip()} {verdict.stderr.strip()}")
+            "the new program checks the files", verdict.status == 0, verdict)
 
     def upgrade(self, what):
         former = self.service.pid
@@ -107,7 +105,7 @@ class Story:
         result = apt(NEW)
         took = now() - started
         stopped = int(run(
-            "systemctl", "show", "--property=InactiveEnterTimestampMonotonic", "--value", UNIT).stdout) / 1e6
+            "systemctl", "show", "--property=InactiveEnterTimestampMonotonic", "--value", UNIT).output) / 1e6
         # What the old process has said of it does not count.
         used = 0
         while used < stopped:
@@ -151,8 +149,7 @@ class Story:
         accepted = run(TOUCHD, "check", CONFIGURATION / "touchd.yaml")
         refused = run(extracted(OLD, "/run/old"), "check", CONFIGURATION / "touchd.yaml")
         self.check(
-            "a key of 0.2.0", accepted.returncode == 0 and refused.returncode == 1,
-            f"0.2.0 says {accepted.returncode}, 0.1.0 says {refused.returncode}: {refused.stderr.strip().splitlines()[0]}")
+            "a key of 0.2.0", accepted.status == 0 and refused.status == 1, f"0.2.0: {accepted}; 0.1.0: {refused}")
         shutil.copytree(BACKUP, CONFIGURATION, dirs_exist_ok=True)
         self.installed("back to 0.1.0", apt("--allow-downgrades", OLD), OLD)
         self.service.uses(self.panel)

@@ -9,5 +9,5 @@ import service
 def install(rig):
     start = now()
     dpkg = service.install()
-    said = f": {dpkg.stderr.strip() or dpkg.stdout.strip()}" if dpkg.returncode else ""
-    rig.check("dpkg --install", dpkg.returncode == 0, f"status {dpkg.returncode} in {now() - start:.1f} s{said}")
+    said = f": {dpkg}" if dpkg.status else ""
+    rig.check("dpkg --install", dpkg.status == 0, f"in {now() - start:.1f} s{said}")

@@ -3,11 +3,11 @@
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
 from rig import HERE, scenario, settled
-from service import run
 
 # What `DevicePolicy=closed` leaves to every service, the clock, which `ProtectClock=` lets be read, and uinput, with which
 # the touchscreens of pages are made.
@@ -21,9 +21,9 @@ def service_devices(rig):
     service = rig.service()
     group = Path("/sys/fs/cgroup" + service.properties("ControlGroup")["ControlGroup"])
     # As root, whom no mode of a file stops: what is refused then, the service's cgroup refuses.
-    openings = run(
-        sys.executable, HERE / "openings.py", preexec_fn=lambda: (group / "cgroup.procs").write_text(str(os.getpid())))
-    answer = json.loads(openings.stdout)
+    answer = json.loads(subprocess.check_output(
+        [sys.executable, HERE / "openings.py"],
+        preexec_fn=lambda: (group / "cgroup.procs").write_text(str(os.getpid()))))
     opened = set(answer["opened"])
     inputs = {opening for opening in opened if " /dev/input/" in opening}
     others = opened - inputs - HARMLESS

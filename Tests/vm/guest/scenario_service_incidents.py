@@ -17,7 +17,7 @@ from node import Node, is_held
 from process import wait_until
 from rig import BESIDE, HERE, IN_BUTTON, now, scenario
 from scenario_service_page import holding
-from service import TOUCHD, daemon_file, layout, run, systemctl
+from service import TOUCHD, daemon_file, layout, require, run, systemctl
 
 STATE, STARTS = Path("/var/lib/touchd"), Path("/run/touchd/starts")
 SAVING = daemon_file("kiosk.yaml") + "incidents: true\nrecorder: { keep: 5s, size: 1MiB }\n"
@@ -76,7 +76,7 @@ def service_killed(rig):
         service.uses(panel)
         (saved,) = (STATE / "incidents").glob("*-killed.evemu.gz")
         replay = run(TOUCHD, "replay", saved, "-c", "/etc/touchd/kiosk.yaml", "--json", "--trace", "touch")
-        touches = [line for line in map(json.loads, replay.stdout.splitlines()) if line["kind"] == "touch"]
+        touches = [line for line in map(json.loads, replay.output.splitlines()) if line["kind"] == "touch"]
         first = max(index for index, line in enumerate(touches) if line["phase"] == "began")
         found = [tuple(line["raw"]) for line in touches[first:] if line["phase"] in ("began", "moved")]
         if not (found == finger.sent[:len(found)] and had < len(found) <= sent):
@@ -104,8 +104,8 @@ def service_killed(rig):
     copied = run(TOUCHD, "record", "--incident", str(incidents.get("last")), "-o", "/run/killed.evemu")
     systemctl("stop")
     rig.check(
-        "one is named and copied, and the stop is saved", incidents["count"] == 1 and copied.returncode == 0
-        and (STATE / "incidents/last.evemu.gz").exists(), f"{incidents}; {copied.stderr.strip()}")
+        "one is named and copied, and the stop is saved", incidents["count"] == 1 and copied.status == 0
+        and (STATE / "incidents/last.evemu.gz").exists(), f"{incidents}; {copied}")
     shutil.rmtree(STATE / "incidents")
 
 
@@ -114,7 +114,7 @@ def service_incident_disk(rig):
     service = rig.service({"touchd.yaml": SAVING})
     for disk, (mount, place) in DISKS.items():
         systemctl("stop")
-        run("sh", "-c", mount, check=True)
+        require("sh", "-c", mount)
         before = len(service.journal.messages("an incident was not saved"))
         panel = rig.plug()
         service.start({"kiosk.yaml": layout()})
@@ -138,6 +138,6 @@ def service_incident_disk(rig):
         said = service.journal.messages("an incident was not saved")[before:]
         rig.check(
             f"a disk that is {disk}",
-            reload.returncode == 1 and len(said) == 1 and status["count"] == 0 and result == "success",
+            reload.status == 1 and len(said) == 1 and status["count"] == 0 and result == "success",
             f"two incidents and a stop say {said}; {status['count']} saved, taps act, stopped: {result}")
-        run("umount", place, check=True)
+        require("umount", place)

@@ -35,11 +35,11 @@ def service_page(rig):
     rig.check("other programs", is_held(panel.node), "get nothing of the panel")
     state = service.status()["layouts"][0]["page"]
     rig.check("the status", state["state"] == "held" and state["path"] == page.node, f"{state}")
-    info = run("udevadm", "info", "--query=property", page.node).stdout
+    info = run("udevadm", "info", "--query=property", page.node).output
     matrix = [line for line in info.splitlines() if "CALIBRATION" in line]
     rig.check("udev", matrix == ["LIBINPUT_CALIBRATION_MATRIX=1 0 0 0 1 0"], f"{matrix}")
     owner = os.stat("/dev/uinput")
-    user = int(run("id", "-u", "touchd").stdout)
+    user = int(run("id", "-u", "touchd").output)
     rig.check(
         "the right to make devices", owner.st_uid == user and not owner.st_mode & 0o077,
         f"/dev/uinput belongs to {owner.st_uid}, mode {owner.st_mode & 0o777:o}")

@@ -4,12 +4,13 @@
 import json
 import re
 import shutil
-import subprocess
+from functools import partial
 from pathlib import Path
 from string import Template
 
+import verdicts
 from journal import Journal
-from process import Failure, Process, wait_until
+from process import Failure, wait_until
 
 TOUCHD = "/usr/bin/touchd"
 UNIT = "touchd.service"
@@ -20,10 +21,8 @@ HERE = Path(__file__).parent
 KIOSK = Template((HERE / "kiosk.yaml").read_text())
 
 
-def run(*command, **options):
-    """Runs a program to its end; what it said is text."""
-    return subprocess.run(
-        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=4 * Process.patience, **options)
+# In seconds of the guest.
+run, require = partial(verdicts.run, seconds=120), partial(verdicts.require, seconds=120)
 
 
 def systemctl(verb, *words):
@@ -62,8 +61,8 @@ class Service:
         # Whatever an earlier scenario has made of it does not count.
         systemctl("reset-failed")
         started = systemctl("restart")
-        if started.returncode:
-            raise Failure(f"systemctl restart: {started.stderr.strip()} | {self.journal.last_words()}")
+        if started.status:
+            raise Failure(f"{started} | {self.journal.last_words()}")
 
     def write(self, name, text):
         """As editors do: the new file takes the place of the old one by a rename."""
@@ -83,7 +82,7 @@ class Service:
 
     def properties(self, *names):
         """Of the unit, as systemd words them."""
-        shown = systemctl("show", f"--property={','.join(names)}").stdout
+        shown = systemctl("show", f"--property={','.join(names)}").output
         return dict(line.split("=", 1) for line in shown.splitlines())
 
     @property
@@ -109,10 +108,7 @@ class Service:
 
     def status(self):
         """What it answers on its control socket."""
-        answer = run(TOUCHD, "status", "--json")
-        if answer.returncode:
-            raise Failure(f"touchd status: {answer.returncode}, {answer.stderr.strip()}")
-        return json.loads(answer.stdout)
+        return json.loads(require(TOUCHD, "status", "--json").output)
 
     @property
     def counters(self):
