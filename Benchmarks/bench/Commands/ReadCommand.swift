@@ -25,7 +25,7 @@ struct ReadCommand: ParsableCommand {
     switch reader {
     case .touchd:
       guard let layout else { throw ValidationError("touchd reads with a --layout") }
-      try TouchdReader(path: path, layout: layout, fingers: fingers, meter).run()
+      try TouchdReader(path: path, layout: layout, fingers: fingers, meter: meter).run()
     case .bare, .libevdev:
       let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       try check(descriptor < 0 ? -errno : 0, "opening \(path)")

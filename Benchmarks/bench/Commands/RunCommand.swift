@@ -20,7 +20,7 @@ struct RunCommand: ParsableCommand {
     let results = Results()
     let machine = Machine()
     measure(results)
-    let document = Document(results, options, on: machine)
+    let document = Document(results: results, options: options, machine: machine)
     try writeFile(document.json.text + "\n", json)
     if let docs { try document.publish(in: docs) }
     print(document.text, terminator: "")

@@ -8,14 +8,10 @@ import TouchdKit
 ///
 /// What differs is what there is to wait for: one device that is named, as by `touchd --dump --device`.
 struct TouchdReader {
-  private let path: String
-  private let layout: String
-  private let fingers: Int
-  private let meter: Meter
-
-  init(path: String, layout: String, fingers: Int, _ meter: Meter) {
-    (self.path, self.layout, self.fingers, self.meter) = (path, layout, fingers, meter)
-  }
+  let path: String
+  let layout: String
+  let fingers: Int
+  let meter: Meter
 
   func run() throws {
     Touchd.register(LayoutText.plugin) { _, _, _ in preconditionFailure("the reader makes its plugin itself")

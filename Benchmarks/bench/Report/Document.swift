@@ -3,14 +3,10 @@ import TouchdKit
 
 /// What a run found, for programs and for people.
 struct Document {
-  private let results: Results
-  private let options: Options
-  private let machine: Machine
-
-  /// - Parameter machine: as it was before the first row.
-  init(_ results: Results, _ options: Options, on machine: Machine) {
-    (self.results, self.options, self.machine) = (results, options, machine)
-  }
+  let results: Results
+  let options: Options
+  /// As it was before the first row.
+  let machine: Machine
 
   /// The tables, and what is missing in them.
   var text: String {
@@ -18,7 +14,7 @@ struct Document {
     let rounds =
       options.isQuick ? "a quick run, whose figures mean nothing" : "medians of \(options.rounds) rounds"
     return "\(machine.words); \(rounds).\(pinning)\n\n"
-      + Tables(results, options).all.map(\.text).joined(separator: "\n")
+      + Tables(results: results, options: options).all.map(\.text).joined(separator: "\n")
       + (notes.isEmpty ? "" : "\n" + notes.joined())
   }
 

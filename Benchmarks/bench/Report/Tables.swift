@@ -1,9 +1,7 @@
 /// The tables of what was measured; those of rows that were left out are empty.
 struct Tables {
-  private let results: Results
-  private let options: Options
-
-  init(_ results: Results, _ options: Options) { (self.results, self.options) = (results, options) }
+  let results: Results
+  let options: Options
 
   var all: [Table] {
     [Bar.table(Bar.all(results), isWhole: options.only.isEmpty), path, touches, hitTests, program]
