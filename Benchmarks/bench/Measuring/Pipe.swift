@@ -1,28 +1,19 @@
 internal import Glibc
+internal import LinuxInput
 
 /// A pipe whose ends no child inherits unless it is given them.
 final class Pipe {
-  let reading: Int32
+  private let output: OwnedDescriptor
+  private var input: OwnedDescriptor?
+
+  init() throws { output = try .pipe(to: &input) }
+
+  var reading: Int32 { output.rawValue }
   /// −1 once it is closed.
-  private(set) var writing: Int32
-
-  init() throws {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw Failure("making a pipe", code: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    (reading, writing) = (ends[0], ends[1])
-  }
-
-  deinit {
-    closeWriting()
-    close(reading)
-  }
+  var writing: Int32 { input?.rawValue ?? -1 }
 
   /// Lets the reader see the end, once every child has closed its copy.
-  func closeWriting() {
-    if writing >= 0 { close(writing) }
-    writing = -1
-  }
+  func closeWriting() { input = nil }
 
   /// Takes what comes until it has one of these words.
   ///
