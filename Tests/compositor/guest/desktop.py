@@ -107,7 +107,7 @@ class Desktop:
 
     def _open(self, client):
         self._main = getattr(self, f"_{self.compositor}")(client)
-        wait_until(lambda: self.page.size or self._is_over(), self._complaint, PAUSE)
+        wait_until(lambda: self.page.size or self._main.poll() is not None, self._complaint, PAUSE)
         if not self.page.size:
             raise Failure(self._complaint())
         self.environment = ENVIRONMENT | ({"WAYLAND_DISPLAY": sockets()[0]} if sockets() else {})
@@ -156,9 +156,6 @@ class Desktop:
 
     def _compositor(self, command, more, as_user=True):
         return self._keep(_start(command, LOGS / f"{self._tag}.compositor", ENVIRONMENT | more, as_user))
-
-    def _is_over(self):
-        return self._main.poll() is not None
 
     def _complaint(self):
         said = (LOGS / f"{self._tag}.compositor").read_text(errors="replace").splitlines()

@@ -91,18 +91,14 @@ def running():
 def drop_in(text):
     """Settings of an administrator's, for as long as the scenario needs them."""
     DROP_IN.mkdir(parents=True, exist_ok=True)
-    (DROP_IN / "test.conf").write_text(f"[Service]\n{text}\n")
+    file = DROP_IN / "test.conf"
+    file.write_text(f"[Service]\n{text}\n")
     require("systemctl", "daemon-reload")
     try:
         yield
     finally:
-        remove_drop_ins()
-
-
-def remove_drop_ins():
-    for path in DROP_IN.glob("*"):
-        path.unlink()
-    require("systemctl", "daemon-reload")
+        file.unlink()
+        require("systemctl", "daemon-reload")
 
 
 @contextmanager

@@ -5,11 +5,10 @@ import os
 import signal
 import time
 from collections import Counter
-from pathlib import Path
 
 from node import udev_knows
 from panel import Panel
-from process import Process, wait_until
+from process import Process, wait_until, written
 from service import HERE, TOUCHD, Service, daemon_file, layout
 from uinput import Keyboard, Touchscreen
 from verdicts import Verdicts, scenario  # noqa: F401
@@ -26,16 +25,11 @@ class Dump(Process):
 
     def stop(self):
         """Keeps it from reading, until `go_on`."""
-        self._process.send_signal(signal.SIGSTOP)
-        wait_until(lambda: self._fields[0] == "T", "the dump does not stop")
+        self.signal(signal.SIGSTOP)
+        wait_until(lambda: "\nState:\tT" in written(f"/proc/{self.pid}/status"), "the dump does not stop")
 
     def go_on(self):
-        self._process.send_signal(signal.SIGCONT)
-
-    @property
-    def _fields(self):
-        """Of /proc/PID/stat, from the state on: what stands before may contain spaces."""
-        return Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        self.signal(signal.SIGCONT)
 
     def lines(self, kind, **wanted):
         """The lines of the trace so far that have these keys."""
