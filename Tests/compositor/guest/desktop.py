@@ -201,10 +201,10 @@ class Desktop:
         wait_until(lambda: self.libinput.knows(node), f"libinput does not open {node}", PAUSE)
         self.quiet()
 
-    def quiet(self, seconds=QUIET):
-        """Waits until nothing has come for so long."""
+    def quiet(self):
+        """Waits until nothing has come for a while."""
         size, since = -1, time.monotonic()
-        while time.monotonic() - since < seconds:
+        while time.monotonic() - since < QUIET:
             now = self.page.length + self.libinput.length
             if now != size:
                 size, since = now, time.monotonic()

@@ -109,10 +109,10 @@ class Stage(Rig):
         self.desktop.quiet()
         self.check(what, not self.desktop.page.touches(), f"client: {self.desktop.page.balance}")
 
-    def check_tap(self, what="a tap after it", at=(0.6, 0.55)):
+    def check_tap(self, what="a tap after it"):
         """A tap reaches the client: once, whole, and in its place."""
         self.mark()
-        place = tuple(part * whole for part, whole in zip(at, self.desktop.page.size))
+        place = tuple(part * whole for part, whole in zip((0.6, 0.55), self.desktop.page.size))
         self.panel.tap_at(place)
         self.desktop.quiet()
         told = Comparison(self.panel.script, self.desktop.page)

@@ -16,11 +16,11 @@ SIZE, UNITS = (1024, 640), 65536
 HOLDING = layout().replace("\nscreen:\n", "\nscreen:\n  delivery: filter\n")
 
 
-def page_nodes(name="touchd Touchd Test Panel"):
-    """The nodes of the devices of a name."""
+def page_nodes():
+    """The nodes of the touchscreens that touchd has made for pages."""
     nodes = []
     for device in DEVICES.read_text().split("\n\n"):
-        if f'N: Name="{name}"' in device:
+        if 'N: Name="touchd Touchd Test Panel"' in device:
             nodes += re.findall(r"event\d+", device)
     return [f"/dev/input/{node}" for node in nodes]
 

@@ -38,9 +38,9 @@ def install():
     return dpkg
 
 
-def layout(gesture="press", side="left", match='name: "Touchd Test Panel"', to="audit", name="rig"):
-    """A layout with one button: a tap on it is this gesture, and goes to these responders."""
-    return KIOSK.substitute(gesture=gesture, side=side, match=match, to=to, name=name)
+def layout(to="audit"):
+    """A layout with one button: a tap on it goes to these responders."""
+    return KIOSK.substitute(to=to)
 
 
 def daemon_file(*layouts):
