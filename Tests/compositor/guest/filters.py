@@ -7,13 +7,13 @@ import subprocess
 from pathlib import Path
 from string import Template
 
+from fingers import ABS_MT_SLOT
 from node import is_held
 from process import Failure, wait_until
 from service import PAUSE, TOUCHD, UNIT, Service, require, run, systemctl
 
 HERE = Path(__file__).parent
 NODES = Path("/dev/input")
-ABS_MT_SLOT = 0x2F
 # Seconds until a filter has made its touchscreen or holds the panel: touchd waits for the readers of its device, and
 # 5 s for a finger that lies on the panel.
 PATIENCE = 12.0

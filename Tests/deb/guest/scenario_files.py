@@ -56,7 +56,7 @@ def documents(test):
     listed = run("touchd", "--help").output.split("SUBCOMMANDS:")[-1]
     verbs = re.findall(r"^  ([a-z]+)\b", listed, re.MULTILINE)
     pages = ["touchd", *(f"touchd-{verb}" for verb in verbs)]
-    lacking = [name for name in pages if not is_manual(manual(f"man1/{name}.1"), name)]
+    lacking = [name for name in pages if not is_manual(name)]
     test.check(
         "each verb has its page in the manual", len(verbs) >= 7 and not lacking,
         f"{' '.join(pages)}; {lacking or '0 lacking'}")
@@ -102,5 +102,7 @@ def manual(page):
     return gzip.decompress(path.read_bytes()).decode() if path.exists() else ""
 
 
-def is_manual(text, name):
+def is_manual(name):
+    """Whether a program has its page."""
+    text = manual(f"man1/{name}.1")
     return all(f".Sh {part}" in text for part in ("NAME", "SYNOPSIS", "DESCRIPTION")) and f".Nm {name}\n" in text

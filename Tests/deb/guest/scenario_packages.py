@@ -7,7 +7,7 @@ import urllib.request
 
 import package
 from process import Process
-from scenario_files import is_manual, manual
+from scenario_files import is_manual
 from verdicts import run, scenario
 
 
@@ -15,10 +15,6 @@ def install(test, name, *others):
     package.ensure_installed()
     package.install(*others, name=name)
     test.check("apt installs it", package.is_installed(name), name)
-
-
-def check_manual(test, name):
-    test.check("it has a page in the manual", is_manual(manual(f"man1/{name}.1"), name), name)
 
 
 @scenario
@@ -37,7 +33,7 @@ def bridge(test):
     result = run(name, "--config", "/nowhere.yaml")
     test.check(
         "a file that is not there is named", result.status == 1 and "/nowhere.yaml" in result.errors, result)
-    check_manual(test, name)
+    test.check("it has a page in the manual", is_manual(name), name)
     package.check_purge(test, name)
     test.check("touchd stays", package.is_installed(), "installed")
 
@@ -90,5 +86,5 @@ def client(test, name, arguments, message):
     install(test, name, package.file("python3-touchd"))
     found = run(name, *arguments)
     test.check("a wrong option ends it with a message", found.status == 2 and message in found.errors, found)
-    check_manual(test, name)
+    test.check("it has a page in the manual", is_manual(name), name)
     package.check_purge(test, name, by="python3-touchd")
