@@ -36,7 +36,9 @@ struct FramesCommand: ParsableCommand {
     guard (1...FrameScene.frameLimit - FrameScene.warmUp).contains(count), (1...10).contains(fingers),
       recognizers >= 0
     else {
-      throw ValidationError("--count is 1 to \(FrameScene.frameLimit - FrameScene.warmUp), --fingers 1 to 10")
+      throw ValidationError(
+        "--count is 1 to \(FrameScene.frameLimit - FrameScene.warmUp), --fingers 1 to 10, --recognizers 0 or more"
+      )
     }
   }
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable, Optional
 
-from layout import write_layout
 from node import udev_knows
 from panel import Panel
 from process import Failure, Process, wait_until
@@ -22,6 +21,22 @@ FIGURES = Path("/run/figures")
 INNER_FIGURES = Path("/run/inner-figures")
 SOCKET = Path("/run/events.sock")
 LAYOUT = Path("/run/layout.yaml")
+# Of a screen full of views, each of which takes touches.
+COLUMNS, ROWS = 40, 25
+WIDTH, HEIGHT = 1024, 640
+HEAD = """\
+version: 1
+screen:
+  size: [{width}, {height}]
+  touchscreen:
+    match: {{ name: "Touchd Test Panel" }}
+responders:
+  reader: {{ plugin: latency, fingers: {fingers}, file: {figures} }}
+views:
+  - id: page
+    frame: full
+    children:
+"""
 
 # Emulated, everything takes ten times as long, and on a busy machine longer still.
 Process.patience = 60.0
@@ -56,12 +71,23 @@ READERS = {
 }
 
 
+def write_layout(fingers, figures):
+    """A page of 1,000 views side by side; the plugin is bound to each."""
+    width, height = WIDTH / COLUMNS, HEIGHT / ROWS
+    views = (
+        f"      - {{ id: view{row}-{column}, on_touch: {{ to: reader }}, "
+        f"frame: [{column * width}, {row * height}, {width}, {height}] }}\n"
+        for row in range(ROWS) for column in range(COLUMNS)
+    )
+    LAYOUT.write_text(HEAD.format(width=WIDTH, height=HEIGHT, fingers=fingers, figures=figures) + "".join(views))
+
+
 def measure(panel, name, fingers, frames, interval):
     """One reader reads one round: the latencies in nanoseconds, and the CPU time of all frames."""
     reader = READERS[name]
     for file in (FIGURES, INNER_FIGURES):
         file.unlink(missing_ok=True)
-    write_layout(LAYOUT, fingers, INNER_FIGURES if reader.is_listener_measured else FIGURES)
+    write_layout(fingers, INNER_FIGURES if reader.is_listener_measured else FIGURES)
     processes = [start(reader.command(panel.node))]
     try:
         if reader.listeners:
