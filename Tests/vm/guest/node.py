@@ -7,7 +7,14 @@ import os
 from fcntl import ioctl
 
 from fingers import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID
-from ioctl import READ, WRITE, number
+
+WRITE, READ = 1, 2
+
+
+def number(direction, kind, code, size):
+    """The number of an ioctl, as asm-generic/ioctl.h makes it."""
+    return direction << 30 | size << 16 | ord(kind) << 8 | code
+
 
 EVIOCGRAB = number(WRITE, "E", 0x90, 4)
 

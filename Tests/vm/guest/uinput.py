@@ -8,7 +8,7 @@ from fcntl import ioctl
 from pathlib import Path
 
 from fingers import ABS_MT_SLOT, EV_ABS, EV_KEY, EV_REL, EV_SYN, SYN_REPORT, Hand
-from ioctl import READ, WRITE, number
+from node import READ, WRITE, number
 
 # linux/uinput.h
 UI_DEV_CREATE, UI_DEV_DESTROY = number(0, "U", 1, 0), number(0, "U", 2, 0)
