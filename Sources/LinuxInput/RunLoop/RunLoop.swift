@@ -103,11 +103,12 @@ public final class RunLoop {
 
   /// Waits once and serves what came.
   ///
-  /// - Parameter timeout: the longest wait, rounded up to a millisecond; `nil` waits for ever.
+  /// - Parameter timeout: the longest wait, rounded up to a millisecond; `nil` waits for ever, and less than 0 not at
+  ///   all, as where a time has passed meanwhile.
   /// - Returns: whether anything came.
   /// - Throws: ``SystemError`` if epoll fails; it has no reason to.
   @discardableResult public func runOnce(timeout: Interval? = nil) throws(SystemError) -> Bool {
-    let milliseconds = timeout.map { Int32(clamping: ($0.microseconds &+ 999) / 1000) } ?? -1
+    let milliseconds = timeout.map { Int32(clamping: (UInt64(clamping: $0.microseconds) + 999) / 1000) } ?? -1
     let result = withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: Self.eventLimit) { events in
       let room = UnsafeMutableBufferPointer(rebasing: events.prefix(mostEvents))
       let count = watches.wait(room, milliseconds: milliseconds)

@@ -27,6 +27,14 @@ struct RunLoopTests {
     #expect(called.count == 2, "what was read is not reported again")
   }
 
+  @Test("does not wait at all for a time that has passed meanwhile, and waits for the longest that there is")
+  func extremes() throws {
+    try loop.setDeadline(MonotonicClock.now + .seconds(5))
+    #expect(try !loop.runOnce(timeout: .milliseconds(-5)))
+    try loop.setDeadline(MonotonicClock.now + .milliseconds(5))
+    #expect(try loop.runOnce(timeout: Interval(microseconds: .max)))
+  }
+
   @Test("reports a hangup without anything to read, also to a watch for nothing")
   func hangup() throws {
     let pipe = try Pipe()
