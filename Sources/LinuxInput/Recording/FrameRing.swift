@@ -43,10 +43,11 @@ public final class FrameRing {
           end = start &+ 1
           while events[end].isAt(events[start]) { end &+= 1 }
         }
+        // Before: a segment that begins with the next event should know.
+        isWithinFrame = !events[end &- 1].isReport
         ring.write(UnsafeBufferPointer(rebasing: events[start..<end]), of: number)
         start = end
       }
-      if let last = events.last { isWithinFrame = !last.isReport }
     }
 
     /// Appends that events were lost, or the device was asleep, and what is down after that.

@@ -72,6 +72,28 @@ import TestTables
     #expect(image.panels.first?.layout == ["lobby", "lobby.yaml", "12345678"])
   }
 
+  @Test("A recording begins with a whole frame, also where a segment began within one")
+  func halves() throws {
+    struct Enough: Error {}
+    let fingers = Fingers(seed: 1)
+    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
+    let track = try #require(fingers.begin(in: ring))
+    for count in 1...14_000 {
+      let frame = fingers.next()
+      frame.dropLast(2).withUnsafeBufferPointer(track.append)
+      frame.suffix(2).withUnsafeBufferPointer(track.append)
+      guard count > 8000, count % 1000 == 0 else { continue }
+      let image = try RingImage(ring.fileDescriptor, path: "ring")
+      var pieces: [String] = []
+      try? image.write(image.panels[0], from: .zero) { piece in
+        pieces.append(piece)
+        // The head, the values before, and the first frame.
+        if pieces.count == 3 { throw Enough() }
+      }
+      #expect(pieces.last?.split(separator: "\n").first?.contains("ABS_MT_SLOT") == true)
+    }
+  }
+
   @Test("Another process goes on in it, and both are in a recording")
   func adoption() throws {
     let fingers = Fingers(seed: 1)
