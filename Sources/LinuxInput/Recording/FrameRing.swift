@@ -158,8 +158,11 @@ public final class FrameRing {
     guard heads <= segmentSize / 2 else { return nil }
     number &+= 1
     lastTime = time
-    write(.head, of: track.number, at: time, length: track.headLength) { store(track, at: $0) }
-    tracks.append(track)
+    write(.head, of: track.number, at: time, length: track.headLength) {
+      store(track, at: $0)
+      // Before the entry counts: a segment that begins then has the panel, too.
+      tracks.append(track)
+    }
     return track
   }
 

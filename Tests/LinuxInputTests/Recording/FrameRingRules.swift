@@ -94,6 +94,20 @@ import TestTables
     }
   }
 
+  @Test("A panel that comes at the end of a segment is in the next one, too")
+  func seam() throws {
+    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
+    let fingers = Fingers(seed: 1)
+    var last = try RingImage(ring.fileDescriptor, path: "ring").last
+    let former = last.sequence
+    while last.sequence == former {
+      let track = try #require(fingers.begin(in: ring))
+      last = try RingImage(ring.fileDescriptor, path: "ring").last
+      track.end(at: .zero)
+    }
+    #expect(last.length > 0)
+  }
+
   @Test("Another process goes on in it, and both are in a recording")
   func adoption() throws {
     let fingers = Fingers(seed: 1)
