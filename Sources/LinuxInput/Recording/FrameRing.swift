@@ -153,10 +153,10 @@ public final class FrameRing {
     currentSlot: @escaping () -> Int
   ) -> Track? {
     let track = Track(
-      head, slots: slots, isDark: isDark, number: number &+ 1, in: self, slot: slot, currentSlot: currentSlot)
+      head, slots: slots, isDark: isDark, number: nextNumber, in: self, slot: slot, currentSlot: currentSlot)
     let heads = (tracks + [track]).reduce(0) { $0 + RingFormat.entryLength($1.headLength) }
     guard heads <= segmentSize / 2 else { return nil }
-    number &+= 1
+    number = track.number
     lastTime = time
     write(.head, of: track.number, at: time, length: track.headLength) {
       store(track, at: $0)
@@ -164,6 +164,13 @@ public final class FrameRing {
       tracks.append(track)
     }
     return track
+  }
+
+  /// The next number that no panel has: there are 65,536, and panels that come and go use them up.
+  private var nextNumber: UInt16 {
+    var next = number &+ 1
+    while tracks.contains(where: { $0.number == next }) { next &+= 1 }
+    return next
   }
 
   /// Notes that the process ends as it should.

@@ -108,6 +108,26 @@ import TestTables
     #expect(last.length > 0)
   }
 
+  @Test("A panel that stays has its number alone, however many come and go")
+  func numbers() throws {
+    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
+    let fingers = Fingers(seed: 1)
+    let lasting = try #require(fingers.begin(in: ring))
+    func begin(_ head: String) -> FrameRing.Track? {
+      ring.begin(
+        head, slots: 0, isDark: false, at: .zero, slot: { _ in SlotState() }, currentSlot: { 0 })
+    }
+    for _ in 0..<Int(UInt16.max) { begin("")?.end(at: .zero) }
+    let frame = fingers.next()
+    frame.withUnsafeBufferPointer(lasting.append)
+    let other = try #require(
+      begin(EvemuWriter(.singleTouchPanel(), .singleTouch(button: EventCode.btnTouch)).head()))
+    fingers.next().withUnsafeBufferPointer(other.append)
+    let image = try RingImage(ring.fileDescriptor, path: "ring")
+    #expect(image.panels.count == 2)
+    #expect(try events(image).suffix(frame.count).map(\.value) == frame.map(\.value))
+  }
+
   @Test("Another process goes on in it, and both are in a recording")
   func adoption() throws {
     let fingers = Fingers(seed: 1)
