@@ -120,18 +120,20 @@ public struct Fingers {
 
   /// Reads a text; what it cannot read is its ``mistake``.
   public init(_ text: String) {
-    var steps: [FingerStep] = []
+    var (steps, mistake): ([FingerStep], String?) = ([], nil)
     do throws(FingerStep.Mistake) {
       for word in text.split(whereSeparator: { $0.isWhitespace || $0 == ";" }) {
         steps.append(try FingerStep(word, fingers: TestScene.slots))
       }
-      mistake = nil
     } catch {
-      steps = []
       mistake = error.message
     }
-    removal = steps.last { $0.verb == .unplug }?.time
-    if removal != nil { steps.removeLast() }
+    if mistake == nil, steps.dropLast().contains(where: { $0.verb == .unplug }) {
+      mistake = "unplug: it comes once, at the end"
+    }
+    if mistake != nil { steps = [] }
+    removal = steps.last?.verb == .unplug ? steps.removeLast().time : nil
+    self.mistake = mistake
     self.steps = steps
   }
 

@@ -161,6 +161,18 @@ import TestTables
     #expect(warnings == ["W: a place of it was refused; all its numbers must be finite"])
   }
 
+  @Test(
+    "Fingers as text that cannot be read do nothing, and the log has why",
+    arguments: [
+      ("dn(9,9)@0 unplug@0.1 up@0.2", "unplug: it comes once, at the end"),
+      ("dn(9,9)@0 up", "up: it ends with a time in seconds, as in @0.25"),
+    ])
+  func fingers(text: String, mistake: String) {
+    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]")
+    scene.play(text)
+    #expect(scene.log.lines == ["mistake: \(mistake)"])
+  }
+
   @Test("All targets of a scroll view's pan removed: it scrolls")
   func targetsOfOwnPan() {
     let scene = Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>]")
