@@ -41,8 +41,7 @@ public struct Document: Sendable {
         message: "too long: at most \(limits.bytes) bytes are read\(limits.bytesOrigin)")
     }
     try bytes.withUnsafeBufferPointer { buffer throws(ParseError) in
-      let text = UnsafeBufferPointer(rebasing: buffer.dropFirst(ByteOrderMark.length(in: buffer)))
-      var events = EventStream(text, file: file)
+      var events = EventStream(buffer, file: file)
       repeat {
         let (event, marks) = try events.next()
         if try !builder.take(event, at: marks.start) { return }

@@ -1,6 +1,6 @@
 import CLibYAML
 
-/// libyaml's parser over bytes in memory, which must outlive it.
+/// libyaml's parser over bytes in memory, which must outlive it. A byte order mark is passed over.
 struct EventStream: ~Copyable {
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private let input: UnsafeBufferPointer<UInt8>
@@ -8,14 +8,14 @@ struct EventStream: ~Copyable {
   private let isReady: Bool
 
   init(_ input: UnsafeBufferPointer<UInt8>, file: String) {
-    self.input = input
+    self.input = UnsafeBufferPointer(rebasing: input.dropFirst(ByteOrderMark.length(in: input)))
     self.file = file
     parser.initialize(to: yaml_parser_t())
     isReady = yaml_parser_initialize(parser) == 1
-    guard isReady, let start = input.baseAddress else { return }
+    guard isReady, let start = self.input.baseAddress else { return }
     // Said, not guessed: a UTF-16 file would not be what an editor or `grep` shows.
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input_string(parser, start, input.count)
+    yaml_parser_set_input_string(parser, start, self.input.count)
   }
 
   deinit {

@@ -28,8 +28,7 @@ public struct MappingOutline: Equatable, Sendable {
   /// - Throws: ``ParseError`` where the syntax is broken.
   public init?(of path: [String], in bytes: [UInt8]) throws(ParseError) {
     let found = try bytes.withUnsafeBufferPointer { buffer throws(ParseError) in
-      let text = UnsafeBufferPointer(rebasing: buffer.dropFirst(ByteOrderMark.length(in: buffer)))
-      var walk = OutlineWalk(text)
+      var walk = OutlineWalk(buffer)
       return try walk.mapping(at: path).map { MappingOutline($0, in: buffer) }
     }
     guard let found else { return nil }
@@ -60,7 +59,7 @@ private struct OutlineWalk: ~Copyable {
 
   private var events: EventStream
 
-  init(_ text: UnsafeBufferPointer<UInt8>) { events = EventStream(text, file: "") }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { events = EventStream(bytes, file: "") }
 
   /// The mapping that some keys lead to from the root.
   mutating func mapping(at path: [String]) throws(ParseError) -> Outline? {
