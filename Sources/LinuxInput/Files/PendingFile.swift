@@ -35,7 +35,7 @@ public final class PendingFile {
     }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       (self.path, place) = (path, nil)
-      descriptor = try OwnedDescriptor(opening: path, O_WRONLY | O_NOCTTY)
+      descriptor = try OwnedDescriptor(opening: path, O_WRONLY)
       return
     }
     let place = isThere ? Self.withoutLinks(path) : path

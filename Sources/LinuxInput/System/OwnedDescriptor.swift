@@ -12,11 +12,14 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 
   deinit { close(rawValue) }
 
-  /// Opens a file, or makes one that is its owner's alone. No program inherits the descriptor unasked.
+  /// Opens a file, or makes one that is its owner's alone. No program inherits the descriptor unasked, and a terminal
+  /// does not become this process's: its hangup would end a service.
   init(
     opening path: String, _ flags: Int32, remedy: (Int32) -> String? = { _ in nil }
   ) throws(SystemError) {
-    rawValue = try systemCall("open", on: path, remedy: remedy) { open(path, flags | O_CLOEXEC, 0o600) }
+    rawValue = try systemCall("open", on: path, remedy: remedy) {
+      open(path, flags | O_CLOEXEC | O_NOCTTY, 0o600)
+    }
   }
 
   /// The end of a new pipe from which to read what a program prints, non-blocking. No program inherits an end unasked.
@@ -74,7 +77,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
   ///   second name, `EEXIST` if it is no file, `ELOOP` if it is a link, `EACCES`, `ENOENT`, `EROFS`.
   static func lockedFile(_ path: String, remedy: (Int32) -> String?) throws(SystemError) -> OwnedDescriptor {
     for _ in 0..<attempts {
-      let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+      let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK
       let descriptor = try OwnedDescriptor(opening: path, flags, remedy: remedy)
       var (opened, named) = (stat(), stat())
       try systemCall("fstat", on: path) { [fd = descriptor.rawValue] in fstat(fd, &opened) }

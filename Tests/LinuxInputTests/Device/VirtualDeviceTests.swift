@@ -52,7 +52,7 @@ import TestTables
   @Test("is opened to be written, does not block, and no program inherits it")
   func flags() throws {
     _ = try VirtualDevice(.panel(), at: uinput.path)
-    #expect(uinput.openFlags == O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    #expect(uinput.openFlags == O_RDWR | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
   }
 
   @Test("has each frame in one write, with its times")
