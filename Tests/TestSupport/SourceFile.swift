@@ -34,22 +34,9 @@ public struct SourceFile: Sendable {
 
   /// The paths of all files below a folder.
   public static func paths(below folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var paths: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard !name.hasPrefix(".") else { continue }
-      let path = folder + "/" + name
-      if entry.pointee.d_type == UInt8(DT_DIR) {
-        paths += Self.paths(below: path)
-      } else {
-        paths.append(path)
-      }
+    entries(ofFolder: folder).filter { !$0.name.hasPrefix(".") }.flatMap { name, isFolder in
+      isFolder ? paths(below: "\(folder)/\(name)") : ["\(folder)/\(name)"]
     }
-    return paths
   }
 
   init(path: String, text: String) {
@@ -82,4 +69,18 @@ public struct SourceFile: Sendable {
     }
     return result
   }
+}
+
+/// What is in a folder; empty where it cannot be read.
+func entries(ofFolder path: String) -> [(name: String, isFolder: Bool)] {
+  guard let folder = opendir(path) else { return [] }
+  defer { closedir(folder) }
+  var entries: [(name: String, isFolder: Bool)] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+      pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if name != ".", name != ".." { entries.append((name, entry.pointee.d_type == UInt8(DT_DIR))) }
+  }
+  return entries
 }

@@ -26,18 +26,7 @@ public final class TemporaryFolder: Sendable {
   public subscript(name: String) -> String { "\(path)/\(name)" }
 
   /// What is in it, in order.
-  public var names: [String] {
-    guard let entries = opendir(path) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  public var names: [String] { entries(ofFolder: path).map(\.name).sorted() }
 
   /// The text of a file in it; empty where it cannot be read.
   public func text(_ name: String) -> String { SourceFile.contents(of: self[name]) }
