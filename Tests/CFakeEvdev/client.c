@@ -11,9 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Descriptors are small numbers; one beyond this is closed again. */
-#define FD_LIMIT 4096
-
 /* What a reader may be behind by: 43,690 events. The kernel's own buffers hold a few hundred. */
 #define QUEUE_BYTES (1 << 20)
 

@@ -12,6 +12,9 @@
 /* Room for a bit of each key code, the largest set of codes there is. */
 #define CODE_BYTES (KEY_CNT / CHAR_BIT)
 
+/* Descriptors are small numbers; one beyond this is closed again. */
+#define FD_LIMIT 4096
+
 /* One open descriptor of a device. */
 struct client {
   struct fakeevdev *dev; /* NULL once the device is freed */

@@ -7,13 +7,12 @@
 #include <fcntl.h>
 #include <linux/uinput.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#define FD_LIMIT 4096
 
 struct fakeuinput {
   struct fakeuinput *next;
