@@ -73,7 +73,8 @@ public struct MarkCursor {
       offset += breakLength
       (line, column, lineStart) = (line + 1, 1, offset)
     } else {
-      repeat { offset += 1 } while offset < bytes.count && bytes[offset].isUTF8Continuation
+      // Up to the next byte that begins a character in UTF-8.
+      repeat { offset += 1 } while offset < bytes.count && bytes[offset] & 0xc0 == 0x80
       column += 1
     }
   }
@@ -85,11 +86,6 @@ enum ByteOrderMark {
   static func length(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
-}
-
-extension UInt8 {
-  /// Whether this is not the first byte of a character in UTF-8.
-  public var isUTF8Continuation: Bool { self & 0xc0 == 0x80 }
 }
 
 /// The line breaks that libyaml counts: LF, CR, CR LF, and of Unicode NEL, LS and PS.
