@@ -3,8 +3,8 @@ internal import Glibc
 /// A file that is there complete, or not at all, whatever happens while it is written.
 ///
 /// It is written beside its place, as `PATH.part`, and takes its place when ``finish()`` has made sure that it lasts.
-/// Until then, and after a crash or a power cut, what was at PATH before is there still. A link is followed; what is no
-/// file, such as /dev/stdout, is written directly.
+/// Until then, and after a crash or a power cut, what was at PATH before is there still. A link to a file is followed,
+/// one that leads nowhere is replaced; what is no file, such as /dev/stdout, is written directly.
 public final class PendingFile {
   /// Path at which it is written: beside its place, or its place if that is not a file.
   public let path: String
