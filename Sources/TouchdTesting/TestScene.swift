@@ -147,10 +147,12 @@ public struct Fingers {
 ///   answered: nothing, a view below it, itself or another view;
 /// - `began V{n}`, `moved`, `ended`, `cancelled`: the call on the hit view with n touches; `fwd began V{n}` passed on;
 /// - `act G.State@V`: the action of recognizer G on V; `fail G: reason`; `state G.State@V` where it is asked for;
+/// - `progress G 0.5@V`: how far G has come, or its state at the end of that;
 /// - `control C.touch_down`: what a finger did to control C;
 /// - `layout NAME`: what happened to the layout as a whole;
 /// - `screen began 0`: what the page got in a slot of the virtual touchscreen;
-/// - `explore focus V`: an act of a person who explores by touch.
+/// - `explore focus V`: an act of a person who explores by touch;
+/// - `pointer ACT`: an act of the layout's pointer; `dark D`, `lit D` of a display, `hide V`, `show V` of a view.
 ///
 /// Lines of a test's own (``note(_:)``) stand among them.
 public final class SceneLog: TraceObserver {
