@@ -262,8 +262,9 @@ extension Application {
   private final func releaseEnded(_ event: Event) {
     delivery.settleSwallowed(in: event, of: touches)
     if event.hasUnbound, let screenResponder { delivery.cancelUnbound(event, of: screenResponder) }
+    // Nothing else may keep a touch that has ended.
+    event.chain.tally?.noteEnded(of: event, isLast: touches.live.allSatisfy { !$0.contact.isDown })
     touches.removeEnded(event)
-    event.chain.tally?.noteEnded(of: event, isLast: touches.live.isEmpty)
     if touches.live.isEmpty { idle?.lifted(at: event.timestamp) }
   }
 
