@@ -103,7 +103,7 @@ open class LongPressGestureRecognizer: GestureRecognizer {
 
   /// Whether the fingers have stayed for half of the time, or longer.
   final func isHalfDone(at time: Timestamp) -> Bool {
-    pressTime.map { 2 * (time - $0).microseconds >= thresholds.minimumDuration.microseconds } ?? false
+    pressTime.map { 2 * (time - $0).seconds >= thresholds.minimumDuration.seconds } ?? false
   }
 
   /// Reports how far it has come, and schedules the next report.

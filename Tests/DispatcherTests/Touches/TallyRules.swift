@@ -37,4 +37,18 @@ import TestTables
   func contacts(_ row: Row) {
     #expect(notes { $0.play(row.fingers) } == row.notes)
   }
+
+  @Test("A clock that goes back by ages during a press is no trap")
+  func clockGoesBack() {
+    let notes = notes { scene in
+      for (fingers, seconds) in [("dn(1,1)@0", 4.5e12), ("up@0", -4.5e12)] {
+        let time = Timestamp(seconds: seconds)
+        scene.feed(
+          Fingers(fingers).frames.joined().map {
+            RawEvent(time: time, type: $0.type, code: $0.code, value: $0.value)
+          })
+      }
+    }
+    #expect(notes == "1.0,1.0 last")
+  }
 }
