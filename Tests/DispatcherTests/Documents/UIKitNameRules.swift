@@ -122,6 +122,14 @@ import TestTables
     #expect(child.calls == ["will A", "will B", "did B", "will nil", "did nil"])
   }
 
+  @Test("A view that another controller has taken stays that one's")
+  func takenView() {
+    let (a, b) = (ViewController(view: View()), ViewController(view: View()))
+    b.view = a.view
+    a.view = View()
+    #expect(b.view.next === b)
+  }
+
   @Test("Targets of a control and of a recognizer are not kept, and can be removed")
   func targets() {
     final class Menu {

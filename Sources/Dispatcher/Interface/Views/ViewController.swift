@@ -3,7 +3,7 @@ open class ViewController: Responder {
   /// The root view; its next responder is this controller.
   public final var view: View {
     didSet {
-      oldValue.controller = nil
+      if oldValue.controller === self { oldValue.controller = nil }
       view.controller = self
     }
   }
