@@ -74,10 +74,12 @@ extension ScrollView: TimedObject {
 
   /// Lets the content go on with a velocity of its offset, in points a second; at once to where it comes to rest, where
   /// no application keeps the time or the view does not scroll any more.
-  final func decelerate(_ velocity: Point, at time: Timestamp) {
+  final func decelerate(_ velocity: Point) {
+    let host = window?.host
     let motion = ScrollMotion(
-      from: contentOffset, velocity: velocity, in: ranges, rate: thresholds.decelerationRate, at: time)
-    guard !motion.isStill, isScrollEnabled, let host = window?.host else { return scroll(to: motion.rest) }
+      from: contentOffset, velocity: velocity, in: ranges, rate: thresholds.decelerationRate,
+      at: host?.now ?? .zero)
+    guard !motion.isStill, isScrollEnabled, let host else { return scroll(to: motion.rest) }
     course = motion
     host.keepTime(for: self)
   }
@@ -92,8 +94,8 @@ extension ScrollView: TimedObject {
   }
 
   /// The last finger has gone, and may have caught the content beyond its end.
-  final func fingersLeft(at time: Timestamp) {
-    if drag == nil, course == nil { decelerate(.zero, at: time) }
+  final func fingersLeft() {
+    if drag == nil, course == nil { decelerate(.zero) }
   }
 
   /// Lets the content stay where it is.

@@ -41,7 +41,7 @@ final class ScrollPanGestureRecognizer: PanGestureRecognizer {
   override func fails(with event: Event) { scrollView?.contentDelay.panFails(with: event) }
 
   override func reset() {
-    if let time = attempt?.lastTime { scrollView?.fingersLeft(at: time) }
+    scrollView?.fingersLeft()
     (way, travel, hasCaught) = (.zero, .zero, false)
     super.reset()
   }

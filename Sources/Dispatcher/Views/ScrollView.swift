@@ -252,15 +252,14 @@ extension ScrollView {
   }
 
   private final func endDragging(cancelled: Bool) {
-    guard let asked = askedOffset, let time = pan.attempt?.lastTime else { return }
+    guard let asked = askedOffset else { return }
     let ranges = self.ranges
     let velocity = cancelled ? .zero : pan.velocity(in: self)
     let axes = drag?.axes ?? .both
     drag = nil
     decelerate(
       axes.part(
-        of: Point(x: -velocity.x * ranges.x.slope(asked.x), y: -velocity.y * ranges.y.slope(asked.y))),
-      at: time)
+        of: Point(x: -velocity.x * ranges.x.slope(asked.x), y: -velocity.y * ranges.y.slope(asked.y))))
     owesEnd = isDecelerating
     delegate?.scrollViewDidEndDragging(self, willDecelerate: isDecelerating)
   }

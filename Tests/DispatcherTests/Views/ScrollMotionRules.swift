@@ -336,6 +336,21 @@ import TestTables
     #expect(told.offsets.last == .zero)
   }
 
+  @Test("Left to others by the pan in the middle of a drag: the drag ends with the next frame")
+  func ignored() throws {
+    let (scene, view, told) = ScrollMotionRules.watched("400x1200|undelayed")
+    var event: Event?
+    scene["V"].onTouches = { _, _, _, now in event = now }
+    scene.play(Self.dragged)
+    for touch in view.panGestureRecognizer.touches {
+      view.panGestureRecognizer.ignore(touch, for: try #require(event))
+    }
+    scene.play("mv(200,230)@0.2 up@0.3")
+    scene.pipeline.finish()
+    #expect(scene.log.lines("drags", "lets", "rests") == ["drags S", "lets go S, decelerates", "rests S"])
+    #expect(told.offsets.last == .zero && !view.isDragging)
+  }
+
   @Test("Moved by hand, it stops where it is put; put elsewhere while it goes on, it goes on from there")
   func setOffset() {
     let (scene, view, told) = ScrollMotionRules.watched("400x4000")
