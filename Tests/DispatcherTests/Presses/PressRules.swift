@@ -130,6 +130,20 @@ import TestTables
     #expect(TestSupport.difference(rig.lines, from: row.told) == nil)
   }
 
+  @Test(
+    "A responder that begins again what has just been cancelled: it has begun once",
+    arguments: zip(["+select", "shake"], ["-select", "still"]))
+  func beginsAgain(begin: String, end: String) {
+    let rig = PressRig()
+    var calls: [String] = []
+    rig["A"].onCall = { [unowned rig] call in
+      calls += ["began", "cancelled", "ended"].filter(call.contains)
+      if call.contains("cancelled") { rig.play(begin) }
+    }
+    rig.play("first:A \(begin) \(begin) \(end)")
+    #expect(calls == ["began", "cancelled", "began", "ended"])
+  }
+
   @Test("A responder that lacks a began, which the application swallowed, gets no end")
   func swallowed() {
     let rig = PressRig()

@@ -242,14 +242,15 @@ final class PressSequence {
     _ type: Press.PressType, _ phase: Press.Phase, code: UInt16? = nil, force: Double, of device: String,
     at time: Timestamp, in application: Application
   ) {
-    let known = open.first { $0.type == type && $0.device == device }
+    func known() -> Press? { open.first { $0.type == type && $0.device == device } }
     if phase == .began {
-      if let known { report([known], .cancelled, at: time, in: application) }
-      guard let keyWindow = application.keyWindow, open.count < Self.limit else { return }
+      if let known = known() { report([known], .cancelled, at: time, in: application) }
+      // What a responder does at that may be to press the same key again.
+      guard let keyWindow = application.keyWindow, open.count < Self.limit, known() == nil else { return }
       let press = Press(type, code: code, force: force, device: device, at: time, in: keyWindow)
       open.append(press)
       report([press], .began, at: time, in: application)
-    } else if let known {
+    } else if let known = known() {
       if phase == .changed { known.force = force }
       report([known], phase, at: time, in: application)
     }
@@ -300,7 +301,7 @@ final class PressSequence {
       // An override of `sendEvent` may have swallowed it.
       if last.isTold { MotionEvent(.cancelled, of: last, at: time).deliver(in: last.window) }
     }
-    guard phase == .began, let keyWindow = application.keyWindow else { return }
+    guard phase == .began, motion == nil, let keyWindow = application.keyWindow else { return }
     let new = Motion(subtype, in: keyWindow)
     motion = new
     send(MotionEvent(.began, of: new, at: time), in: application)
