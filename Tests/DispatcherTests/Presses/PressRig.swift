@@ -81,13 +81,13 @@ final class PressRig {
 
 final class PressApplication: Application {
   var onEvent: (String) -> Void = { _ in }
-  /// Whether no window gets an event.
-  var swallows = false
+  /// The number of times that windows get each event.
+  var times = 1
   var tellsEvents = false
 
   override func sendEvent(_ event: Event) {
     if tellsEvents { onEvent("event \(event.type) \(event.subtype)") }
-    if !swallows { super.sendEvent(event) }
+    for _ in 0..<times { super.sendEvent(event) }
   }
 }
 

@@ -106,6 +106,15 @@ import TestTables
         event remoteControl remoteControlPlay
         A remoteControlPlay
         """),
+    "An application that sends each event twice: each call comes once": Row(
+      set: { $0.application.times = 2 }, given: "first:A +select ~select -select shake still",
+      told: """
+        A began select
+        A changed select 2.0
+        A ended select 2.0
+        A motion began
+        A motion ended
+        """),
     "A responder that presses another key, releases this one, or delivers, does no harm": Row(
       set: { rig in
         rig["A"].onPress = { [unowned rig] press in
@@ -147,9 +156,9 @@ import TestTables
   @Test("A responder that lacks a began, which the application swallowed, gets no end")
   func swallowed() {
     let rig = PressRig()
-    rig.application.swallows = true
+    rig.application.times = 0
     rig.play("first:A +select shake")
-    rig.application.swallows = false
+    rig.application.times = 1
     rig.play("~select -select still")
     #expect(rig.lines == [])
   }

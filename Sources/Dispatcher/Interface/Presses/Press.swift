@@ -87,8 +87,8 @@ extension Press: Hashable, CustomStringConvertible {
 public final class PressesEvent: Event {
   /// Every press that is down, and those that ended in this event.
   public let allPresses: Set<Press>
-  /// The presses that the event is about, by age.
-  private let reported: [Press]
+  /// The presses that the event is about and that were not delivered yet, by age.
+  private var reported: [Press]
 
   /// - Parameter presses: the caller keeps them until the event is delivered, and their windows with them.
   init(_ presses: [Press], of all: Set<Press>, at time: Timestamp) {
@@ -109,6 +109,8 @@ public final class PressesEvent: Event {
   /// because an override of `sendEvent` swallowed the event, gets nothing more.
   override func deliver(in window: Window) {
     var due = reported.filter { $0.window === window && ($0.isTold || $0.phase == .began) }
+    // An override of `sendEvent` may hand the event on twice.
+    reported.removeAll { $0.window === window }
     while let first = due.first, let responder = first.responder {
       let group = Set(due.filter { $0.responder === responder && $0.phase == first.phase })
       due.removeAll(where: group.contains)
@@ -212,8 +214,8 @@ final class MotionEvent: Event {
   }
 
   override func deliver(in window: Window) {
-    guard motion.isTold || phase == .began else { return }
-    motion.isTold = phase == .began
+    guard motion.isTold != (phase == .began) else { return }
+    motion.isTold.toggle()
     switch phase {
     case .began: motion.responder.motionBegan(subtype, with: self)
     case .ended: motion.responder.motionEnded(subtype, with: self)
