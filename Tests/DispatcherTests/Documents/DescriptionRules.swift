@@ -92,6 +92,13 @@ import TestTables
           <Touch: 0x…> phase: began tap count: 1 force: 0 window: W view: S (sensitive)
           <Touch: 0x…> phase: moved tap count: 1 force: 0 window: W view: S (sensitive)
           """),
+      "on a view in a sensitive one": TouchRow(
+        fingers: "dn(260,10)@0 up@0.1 dn(260,10)@0.2",
+        text: """
+          <Touch: 0x…> phase: began tap count: 1 force: 0 window: W view: S (sensitive)
+          <Touch: 0x…> phase: ended tap count: 1 force: 0 window: W view: S (sensitive)
+          <Touch: 0x…> phase: began tap count: 1 force: 0 window: W view: S (sensitive)
+          """),
       "that goes over a sensitive one, and leaves it": TouchRow(
         fingers: "dn(10,10)@0 mv(250,10)@0.1 mv(110,10)@0.2",
         text: """
@@ -103,7 +110,7 @@ import TestTables
           """),
     ] as Table<TouchRow>)
   func touches(_ row: TouchRow) {
-    let scene = Scene("window(0,0,400,400)[V(0,0,100,100),S(200,0,100,100)]")
+    let scene = Scene("window(0,0,400,400)[V(0,0,100,100),S(200,0,100,100)[K(50,0,50,100)]]")
     scene["S"].isSensitive = true
     var texts: [String] = []
     for name in ["V", "S"] {

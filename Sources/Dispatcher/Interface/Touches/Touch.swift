@@ -247,11 +247,11 @@ extension Touch: Hashable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
   /// `<Touch: 0x7f5c1a> phase: began tap count: 1 force: 0 window: <…> view: <…> location in window: {187.5, 333.5} …`;
-  /// without places where the touch is sensitive.
+  /// without places where the touch is sensitive, and with the sensitive view instead of one in it.
   public var description: String {
     var parts = [
-      "<\(head(of: self))> phase: \(phase) tap count: \(tapCount) force: \(short(force))",
-      "window: \(window?.description ?? "(null)") view: \(view?.description ?? "(null)")",
+      "<\(head(of: self))> phase: \(phase) tap count: \(shownTapCount) force: \(short(force))",
+      "window: \(window?.description ?? "(null)") view: \(view?.shown.description ?? "(null)")",
     ]
     guard let shownLocation else { return (parts + ["(sensitive)"]).joined(separator: " ") }
     parts += places("window", shownLocation, previousLocation(in: nil))
