@@ -112,13 +112,17 @@ extension Arbitration {
     return attempt
   }
 
-  /// Takes a touch from the recognizers that do not accept it. A delegate that is asked may meanwhile make any of them
-  /// ignore the touch.
+  /// Takes a touch from the recognizers that do not accept it.
   private func refuse(_ touch: Touch) {
-    let refusing = touch.contact.recognizers.filter { !$0.isFree(for: self) || !$0.accepts(touch) }
-    guard !refusing.isEmpty else { return }
-    let known = Set(refusing.map(ObjectIdentifier.init))
-    touch.contact.recognizers.removeAll { known.contains(ObjectIdentifier($0)) }
+    let recognizers = touch.contact.recognizers
+    take(touch.contact, from: recognizers.filter { !$0.isFree(for: self) || !$0.accepts(touch) })
+  }
+
+  /// Takes a contact from recognizers. A delegate that was asked about them may have made any of them ignore it.
+  private func take(_ contact: Contact, from recognizers: [GestureRecognizer]) {
+    guard !recognizers.isEmpty else { return }
+    let known = Set(recognizers.map(ObjectIdentifier.init))
+    contact.recognizers.removeAll { known.contains(ObjectIdentifier($0)) }
   }
 
   /// Puts attempts, which stand in the order of the rules, among the others. O(all), and a comparison for each view
@@ -158,7 +162,7 @@ extension Arbitration {
   /// Of several active recognizers that exclude each other, the first alone goes on with a finger that joins them.
   private func leaveToFirst(_ contact: Contact) {
     guard let first = contact.recognizers.first(where: \.isActive) else { return }
-    contact.recognizers.removeAll { $0.isActive && $0 !== first && $0.excludes(first) }
+    take(contact, from: contact.recognizers.filter { $0.isActive && $0 !== first && $0.excludes(first) })
   }
 }
 
