@@ -82,11 +82,10 @@ final class Arbitration: AttemptObserver {
   func reset() {
     guard isUnsettled else { return }
     for attempt in attempts { attempt.letGoOfLifted() }
-    attempts.removeAll { attempt in
-      guard attempt.isDone else { return false }
-      attempt.end()
-      return true
-    }
+    let done = attempts.filter(\.isDone)
+    if !done.isEmpty { attempts.removeAll(where: \.isDone) }
+    // A recognizer may ask the pipeline for the next deadline in its reset.
+    for attempt in done { attempt.end() }
     landings.removeAll(keepingCapacity: true)
     noteOrder()
     deadlines.invalidate()
