@@ -6,7 +6,7 @@ import Dispatcher
 /// window, `drop:one` removes a window, `out:A` takes A out of its window. `+select` presses a button, `-select`
 /// releases it, `~select` changes its force, `x` cancels all presses and `x/pad` those of the device pad; `+select/pad`
 /// is the same button on it. `shake`, `still` and `no-shake` begin, end and cancel a shake; `play` is a key of a remote
-/// control.
+/// control. `times:0` has the application swallow events from then on, `times:2` hand each on twice.
 final class PressRig {
   private(set) var lines: [String] = []
   let application = PressApplication()
@@ -58,6 +58,7 @@ final class PressRig {
     case "out": self[parts[1]].removeFromSuperview()
     case "key": windows[parts[1]]?.makeKey()
     case "drop": if let window = windows[parts[1]] { application.removeWindow(window) }
+    case "times": application.times = Int(parts[1]) ?? 1
     case "shake": pipeline.shake(.began, at: time)
     case "still": pipeline.shake(.ended, at: time)
     case "no-shake": pipeline.shake(.cancelled, at: time)

@@ -149,35 +149,6 @@ import TestTables
     #expect(scene.log.calls == ["began V{1}", "moved V{1}", "ended V{1}"])
   }
 
-  @Test("A press and a shake whose ends are swallowed are cancelled")
-  func presses() {
-    final class Hearer: Window {
-      var heard: [String] = []
-      override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) { heard.append("began") }
-      override func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) { heard.append("ended") }
-      override func pressesCancelled(_ presses: Set<Press>, with event: PressesEvent) {
-        heard.append("cancelled")
-      }
-      override func motionBegan(_ motion: Event.Subtype, with event: Event) { heard.append("shake") }
-      override func motionEnded(_ motion: Event.Subtype, with event: Event) { heard.append("still") }
-      override func motionCancelled(_ motion: Event.Subtype, with event: Event) { heard.append("no shake") }
-    }
-    let application = Swallower()
-    let pipeline = Pipeline(application: application)
-    let window = Hearer(frame: Rect(x: 0, y: 0, width: 9, height: 9))
-    application.addWindow(window)
-    pipeline.press(.select, .began, at: Timestamp(seconds: 0))
-    pipeline.shake(.began, at: Timestamp(seconds: 0))
-    application.swallows = { _ in true }
-    pipeline.press(.select, .ended, at: Timestamp(seconds: 1))
-    pipeline.shake(.ended, at: Timestamp(seconds: 1))
-    #expect(window.heard == ["began", "shake", "cancelled", "no shake"])
-    pipeline.press(.menu, .began, at: Timestamp(seconds: 2))
-    application.swallows = { _ in false }
-    pipeline.press(.menu, .ended, at: Timestamp(seconds: 3))
-    #expect(window.heard.count == 4)
-  }
-
   /// The end of a finger is swallowed on its way to the recognizers, and others wait for one of them: nothing waits for
   /// the next frame, which may be a day away.
   static let waiting: Table<Swallowed> = [
