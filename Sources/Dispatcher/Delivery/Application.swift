@@ -154,11 +154,11 @@ extension Application {
   /// Takes one frame from the queue to its last delivery.
   final func process(_ frame: EventQueue.Frame, of queue: EventQueue) {
     if frame.kind == .hovers { return processHovers(frame, of: queue) }
-    if let explore { return process(frame, of: queue, exploring: explore) }
     if touches.live.isEmpty {
       noteLanding(frame, of: queue)
       touches.startNext()
     }
+    if let explore { return process(frame, of: queue, exploring: explore) }
     // The application keeps the event until the next sequence begins.
     Borrowed(touches.event).with { event in
       touches.beginFrame(event, at: frame.time, in: self)
@@ -173,10 +173,6 @@ extension Application {
   @inline(never)
   private final func process(_ frame: EventQueue.Frame, of queue: EventQueue, exploring explore: ExploreMode)
   {
-    if touches.live.isEmpty {
-      noteLanding(frame, of: queue)
-      touches.startNext()
-    }
     let event = touches.event
     touches.beginFrame(event, at: frame.time, in: self)
     touches.take(frame, of: queue, event, in: self)
