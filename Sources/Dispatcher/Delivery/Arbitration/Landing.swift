@@ -15,9 +15,7 @@ struct Landing {
 
   /// Whether the recognizer can be reset: its attempt is over, and no other finger of it is down.
   fileprivate var isReady: Bool {
-    guard attempt.state.isOver, case .idle = attempt.actions, attempt.recognizer.isAtWork else {
-      return false
-    }
+    guard attempt.state.isOver, !attempt.isListed, attempt.recognizer.isAtWork else { return false }
     return attempt.touches.allSatisfy { touch in !touch.contact.isDown || touches.contains { $0 === touch } }
   }
 }

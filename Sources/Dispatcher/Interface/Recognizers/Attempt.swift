@@ -299,12 +299,9 @@ extension Attempt {
 
   /// Reason for which a continuous gesture that waited no longer begins: it is over, or its fingers have lifted.
   var reasonNotToBegin: FailureReason? {
-    switch phase {
-    case .proposing(.continuous(let end), _):
-      if let end { return end == .ended ? .tooEarly : .cancelled }
-      return hasFingers ? nil : .tooEarly
-    default: return nil
-    }
+    guard case .proposing(.continuous(let end), _) = phase else { return nil }
+    if let end { return end == .ended ? .tooEarly : .cancelled }
+    return hasFingers ? nil : .tooEarly
   }
 
   /// Whether the delegate, and the views between the fingers and the recognizer's own, let it begin.
