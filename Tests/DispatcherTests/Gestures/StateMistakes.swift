@@ -101,12 +101,6 @@ import TestTables
 
   @Test("An event is sent again in the middle of it, and by an application twice: recognizers go on")
   func sentAgain() {
-    final class Doubling: Application {
-      override func sendEvent(_ event: Event) {
-        super.sendEvent(event)
-        super.sendEvent(event)
-      }
-    }
     final class Resending: GestureRecognizer {
       var event: Event?
       override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
@@ -114,7 +108,9 @@ import TestTables
         view?.window?.sendEvent(event)
       }
     }
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,pan,tap,press>]", application: Doubling())
+    let application = OwedEndRules.Swallower()
+    application.times = 2
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,pan,tap,press>]", application: application)
     let own = Resending()
     scene.view("V").addGestureRecognizer(own)
     for name in ["Pan", "LP"] {
