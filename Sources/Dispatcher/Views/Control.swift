@@ -47,10 +47,13 @@ open class Control: View {
   /// Removes what was added for a target, for some events; for a target of `nil`, all that was added for them, actions
   /// without a target included.
   public final func removeTarget(_ target: AnyObject?, for events: Events = .allTouchEvents) {
+    let former = actions
     for index in actions.indices where target == nil || actions[index].action.target === target {
       actions[index].events.subtract(events)
     }
     actions.removeAll { $0.events.isEmpty }
+    // What an action kept may remove its own as it goes.
+    withExtendedLifetime(former) {}
   }
 
   /// Runs the actions that were added for events. Plugins receive only the events of fingers, and not these.

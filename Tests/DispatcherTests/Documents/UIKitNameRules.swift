@@ -171,6 +171,25 @@ import TestTables
     control.sendActions(for: .touchDown)
   }
 
+  @Test("What an action kept removes its own targets as it goes")
+  func removesOwnTargets() {
+    final class Menu {
+      let close: (Menu) -> Void
+      init(_ close: @escaping (Menu) -> Void) { self.close = close }
+      func opened() { Issue.record("it was removed") }
+      deinit { close(self) }
+    }
+    let (control, tap) = (Control(frame: .zero), TapGestureRecognizer())
+    do {
+      let (first, second) = (Menu { control.removeTarget($0) }, Menu { tap.removeTarget($0) })
+      control.addAction(for: .touchDown) { _ in first.opened() }
+      tap.addAction { _ in second.opened() }
+    }
+    control.removeTarget(nil)
+    tap.removeTarget(nil)
+    control.sendActions(for: .touchDown)
+  }
+
   static let ten = Rect(x: 10, y: 10, width: 10, height: 10)
 
   @Test("Rectangles as CoreGraphics has them")

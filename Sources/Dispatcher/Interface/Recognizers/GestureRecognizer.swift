@@ -84,7 +84,10 @@ open class GestureRecognizer: CustomStringConvertible {
 
   /// Removes what was added for a target; for `nil`, all that was added, actions without a target included.
   public final func removeTarget(_ target: AnyObject?) {
+    let former = actions
     actions.removeAll { !$0.isInternal && (target == nil || $0.target === target) }
+    // What an action kept may remove its own as it goes.
+    withExtendedLifetime(former) {}
   }
 
   /// The touches that it follows and that are down, by age.
