@@ -2,7 +2,7 @@ import TestTables
 
 /// Which responder gets events without a place, and which performs an action.
 @Suite("First responder and actions") struct FirstResponderRules {
-  final class Field: View {
+  class Field: View {
     var agrees = true
     var resigns = true
     override var canBecomeFirstResponder: Bool { agrees }
@@ -127,11 +127,27 @@ import TestTables
     #expect(controller.isFirstResponder)
   }
 
+  @Test("One that leaves the window while the present one resigns does not become first responder")
+  func leavesMeanwhile() {
+    final class Closing: Field {
+      var closed: View?
+      override func resignFirstResponder() -> Bool {
+        closed?.removeFromSuperview()
+        return super.resignFirstResponder()
+      }
+    }
+    let closing = Closing(frame: .zero)
+    window.addSubview(closing)
+    closing.becomeFirstResponder()
+    closing.closed = b
+    #expect(!b.becomeFirstResponder())
+    #expect(window.firstResponder == nil)
+  }
+
   @Test("A removed first responder gets resignFirstResponder, and cannot refuse")
   func toldToResign() {
-    final class Stubborn: View {
+    final class Stubborn: Field {
       var asked = 0
-      override var canBecomeFirstResponder: Bool { true }
       override var canResignFirstResponder: Bool { false }
       override func resignFirstResponder() -> Bool {
         asked += 1

@@ -171,6 +171,8 @@ open class Responder: CustomStringConvertible {
     guard let window = chainWindow, canBecomeFirstResponder else { return false }
     if window.firstResponder === self { return true }
     if let current = window.firstResponder, !current.resignFirstResponder() { return false }
+    // What resigned may have taken this one out of the window.
+    guard chainWindow === window else { return false }
     window.firstResponder = self
     return true
   }
