@@ -46,16 +46,22 @@ final class TouchSequence {
     if event.chain.isObserved { event.chain.endObserving() }
   }
 
-  /// Lets go of the touches that ended in this frame.
+  /// Lets go of the touches that ended in this frame, and has it report those that are down.
   func removeEnded(_ event: Event) {
+    var left = 0
     for index in event.frame.indices {
       let touch = event.frame[index].object
-      guard !touch.contact.isDown else { continue }
+      if touch.contact.isDown {
+        event.frame[left] = Borrowed(touch)
+        left += 1
+        continue
+      }
       live.remove(touch)
       event.updated.remove(touch)
       event.allTouches.remove(touch)
       if !touch.contact.isExploring, !touch.contact.isMade { recent.add(touch, at: event.timestamp) }
     }
+    event.frame.truncate(to: left)
   }
 
   /// Ends everything that goes on, without a call.
