@@ -159,7 +159,8 @@ final class ScriptPlay {
       case .touch: break
       case .state(let member, let state, let contacts, let loss):
         let last = members[member].state ?? .possible
-        if !(last.isOver ? .possible : last).allows(state) { fail("\(member) went from \(last) to \(state)") }
+        let isAllowed = (last.isOver ? .possible : last).nearest(to: state) == state
+        if !isAllowed { fail("\(member) went from \(last) to \(state)") }
         changed[member, default: 0] += 1
         members[member].state = state
         guard state != .failed else {

@@ -96,8 +96,9 @@ extension Attempt {
     let current = settingState
     // Many set it back to possible in `reset()`, where it is about to be so.
     let isReset = new == .possible && !current.isActive
-    if !isReset, !current.allows(new) { recognizer.warn(of: new, from: current) }
-    guard let next = current.nearest(to: new) else { return }
+    let next = current.nearest(to: new)
+    if !isReset, next != new { recognizer.warn(of: new, from: current) }
+    guard let next else { return }
     if case .acting = actions {
       actions = .acting(setTo: next)
       // That a gesture goes on does not undo an end that was proposed in the same frame.

@@ -249,25 +249,16 @@ extension GestureRecognizer {
     /// The state that a discrete recognizer sets.
     public static let recognized = State.ended
 
-    /// Whether a recognizer may go from this state to another.
-    func allows(_ next: Self) -> Bool {
-      switch self {
-      case .possible: next == .began || next == .ended || next == .failed
-      case .began, .changed: next == .changed || next == .ended || next == .cancelled
-      case .ended, .cancelled, .failed: false
-      }
-    }
-
     /// Legal reading of a change from this state to another: that state, or if no recognizer goes there, the
     /// nearest one to which it may; `nil` for no change.
     func nearest(to next: Self) -> Self? {
-      if allows(next) { return next }
       switch (self, next) {
-      case (.possible, .changed): return .began
-      case (.possible, .cancelled): return .failed
-      case (.began, .began), (.changed, .began): return .changed
-      case (.began, .failed), (.changed, .failed): return .cancelled
-      default: return nil
+      case (.possible, .began), (.possible, .changed): .began
+      case (.possible, .failed), (.possible, .cancelled): .failed
+      case (_, .began) where isActive, (_, .changed) where isActive: .changed
+      case (_, .failed) where isActive, (_, .cancelled) where isActive: .cancelled
+      case (_, .ended) where !isOver: .ended
+      default: nil
       }
     }
 
