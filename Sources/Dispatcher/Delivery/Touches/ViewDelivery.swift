@@ -149,9 +149,7 @@ final class ViewDelivery {
 
   /// Keeps the touches of its set, which a scroll view does not give to its content, from a view for their whole life.
   private func withhold(from view: View) {
-    view.touchSet.members.forEach { touch in
-      touch.contact.standing = .withheld
-    }
+    view.touchSet.members.forEach { $0.contact.standing = .withheld }
     view.touchSet.clear()
   }
 
@@ -181,9 +179,8 @@ extension ViewDelivery {
 
   private func takeTouches(of attempts: ContiguousArray<Attempt>, with event: Event) {
     // A gesture that goes on has taken its touches long ago.
-    guard attempts.contains(where: \.hasTouchesToTake) else { return }
     let contacts = attempts.filter(\.hasTouchesToTake).flatMap(\.contacts)
-    take(ContiguousArray(contacts.sorted { $0.id < $1.id }), with: event)
+    if !contacts.isEmpty { take(ContiguousArray(contacts.sorted { $0.id < $1.id }), with: event) }
   }
 
   /// Takes these contacts from their views, which receive `touchesCancelled` and nothing more: one call for each view
