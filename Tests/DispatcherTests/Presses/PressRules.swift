@@ -11,6 +11,8 @@ import TestTables
     let told: String
   }
 
+  let rig = PressRig()
+
   static let addressing: Table<Row> = [
     "The first responder gets it": Row(
       given: "first:A +select -select", told: "A began select\nA ended select"),
@@ -138,7 +140,6 @@ import TestTables
 
   @Test("Rows", arguments: addressing + balance + others)
   func row(_ row: Row) {
-    let rig = PressRig()
     row.set(rig)
     rig.play(row.given)
     #expect(TestSupport.difference(rig.lines, from: row.told) == nil)
@@ -148,7 +149,6 @@ import TestTables
     "A responder that begins again what has just been cancelled: it has begun once",
     arguments: zip(["+select", "shake"], ["-select", "still"]))
   func beginsAgain(begin: String, end: String) {
-    let rig = PressRig()
     var calls: [String] = []
     rig["A"].onCall = { [unowned rig] call in
       calls += ["began", "cancelled", "ended"].filter(call.contains)
@@ -160,7 +160,6 @@ import TestTables
 
   @Test("At most 64 presses are delivered at a time; the others are never delivered")
   func manyPresses() {
-    let rig = PressRig()
     rig.play("first:A")
     for code in 0..<70 { rig.pipeline.press(.key(UInt16(code)), .began, at: .zero) }
     #expect(rig.lines.count == 64)
@@ -172,7 +171,6 @@ import TestTables
 
   @Test("A press has its time, its responder and its window until it has ended")
   func values() {
-    let rig = PressRig()
     var seen: [(Press, Press.Phase, Timestamp, Responder?)] = []
     rig["A"].onPress = { seen.append(($0, $0.phase, $0.timestamp, $0.responder)) }
     rig.play("first:A +select ~select -select")

@@ -2,7 +2,10 @@ import TestTables
 
 /// Content that a program sends somewhere.
 @Suite("Scroll animation") struct ScrollAnimationRules {
-  static let tree = "window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]"
+  let scene = Scene("window(0,0,400,400)[S(0,0,400,400)<scroll=400x1200>[V(0,0,400,1200)]]")
+  let view: ScrollView
+
+  init() { view = scene.scrollView("S") }
 
   struct Row: TableRow {
     var what = ""
@@ -24,8 +27,6 @@ import TestTables
       "and no further": Row(after: 9, offset: 600),
     ] as Table<Row>)
   func way(_ row: Row) {
-    let scene = Scene(Self.tree)
-    let view = scene.scrollView("S")
     scene.wait(until: 7)
     view.setContentOffset(Point(x: 0, y: 600), animated: true)
     scene.wait(until: 7 + row.after)
@@ -35,9 +36,8 @@ import TestTables
 
   @Test("It ends once, at the very offset, and nothing is left to do")
   func ends() {
-    let scene = Scene(Self.tree)
     let told = scene.watch("S")
-    scene.scrollView("S").setContentOffset(Point(x: 0, y: 333), animated: true)
+    view.setContentOffset(Point(x: 0, y: 333), animated: true)
     scene.pipeline.finish()
     #expect(told.offsets.count == 18 && told.offsets.last == Point(x: 0, y: 333))
     #expect(scene.log.lines("arrives", "rests", "lets") == ["arrives S"])
@@ -46,8 +46,6 @@ import TestTables
 
   @Test("Clamped, as every offset of a program is")
   func clamped() {
-    let scene = Scene(Self.tree)
-    let view = scene.scrollView("S")
     view.setContentOffset(Point(x: 50, y: 5000), animated: true)
     scene.pipeline.finish()
     #expect(view.contentOffset == Point(x: 0, y: 800))
@@ -68,8 +66,6 @@ import TestTables
 
   @Test("A finger that comes down stops it, and drags it on from there")
   func caught() {
-    let scene = Scene(Self.tree)
-    let view = scene.scrollView("S")
     _ = scene.watch("S")
     view.setContentOffset(Point(x: 0, y: 600), animated: true)
     scene.wait(until: 0.15)
@@ -84,8 +80,6 @@ import TestTables
 
   @Test("Under a finger that drags it, and without a window, it is there at once")
   func atOnce() {
-    let scene = Scene(Self.tree)
-    let view = scene.scrollView("S")
     scene.play("dn(200,300)@0 mv(200,260)@0.1")
     view.setContentOffset(Point(x: 0, y: 500), animated: true)
     #expect(view.contentOffset.y == 500)
@@ -99,8 +93,6 @@ import TestTables
 
   @Test("Sent elsewhere on its way, moved by hand, and shortened meanwhile")
   func meanwhile() {
-    let scene = Scene(Self.tree)
-    let view = scene.scrollView("S")
     view.setContentOffset(Point(x: 0, y: 600), animated: true)
     scene.wait(until: 0.15)
     view.setContentOffset(.zero, animated: true)
@@ -117,8 +109,6 @@ import TestTables
 
   @Test("Taken out of the window on its way, it rests at the next step")
   func removed() {
-    let scene = Scene(Self.tree)
-    let view = scene.scrollView("S")
     view.setContentOffset(Point(x: 0, y: 600), animated: true)
     scene.wait(until: 0.1)
     let offset = view.contentOffset
