@@ -86,7 +86,8 @@ extension Arbitration {
   @inline(never)
   func follow(_ touch: Touch) {
     noteWaiting(for: touch)
-    refuse(touch)
+    let known = touch.contact.recognizers
+    take(touch.contact, from: known.filter { !$0.isFree(for: self) || !$0.accepts(touch) })
     // A delegate that was asked about one of them may have switched another off.
     if touch.contact.recognizers.contains(where: { $0.delegate != nil }) {
       touch.contact.recognizers.removeAll { !$0.isAtWork }
@@ -108,12 +109,6 @@ extension Arbitration {
     recognizer.attempt = attempt
     newcomers.append(attempt)
     return attempt
-  }
-
-  /// Takes a touch from the recognizers that do not accept it.
-  private func refuse(_ touch: Touch) {
-    let recognizers = touch.contact.recognizers
-    take(touch.contact, from: recognizers.filter { !$0.isFree(for: self) || !$0.accepts(touch) })
   }
 
   /// Takes a contact from recognizers. A delegate that was asked about them may have made any of them ignore it.
