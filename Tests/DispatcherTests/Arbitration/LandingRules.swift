@@ -88,27 +88,21 @@ import TestTables
 
   @Test("Of two active ones that exclude each other, the first gets a third finger; delegates may look at it")
   func joinsFirst() {
-    final class Half: GestureRecognizerDelegate {
-      let takes: (Double) -> Bool
-      var onQuestion: () -> Void = {}
-      init(_ takes: @escaping (Double) -> Bool) { self.takes = takes }
-      func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
-        takes(touch.location(in: nil).x)
-      }
-      func gestureRecognizer(
-        _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-      ) -> Bool {
-        onQuestion()
-        return false
-      }
-    }
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,pan:A,pan:B>]")
-    let (a, b) = (Half { $0 != 150 }, Half { $0 != 50 })
-    (scene.recognizer("A").delegate, scene.recognizer("B").delegate) = (a, b)
+    let (a, b, delegate) = (scene.recognizer("A"), scene.recognizer("B"), SceneDelegate(scene.log))
     var seen: [Int] = []
-    b.onQuestion = { seen = scene.application.touchesDown.map(\.gestureRecognizers.count) }
-    scene.play("dn#1(50,10)@0 mv#1(50,50)@0.1 dn#2(150,10)@0.2 mv#2(150,50)@0.3 dn#3(300,10)@0.4")
-    #expect(seen == [1, 1, 2])
+    delegate.onQuestion = { question in
+      guard question == SwitchedOffRules.company else { return }
+      seen = scene.application.touchesDown.map(\.gestureRecognizers.count)
+    }
+    b.delegate = delegate
+    b.allowedTouchTypes = []
+    scene.play("dn#1(50,10)@0 mv#1(50,50)@0.1")
+    (a.allowedTouchTypes, b.allowedTouchTypes) = ([], [.direct])
+    scene.play("dn#2(150,10)@0.2 mv#2(150,50)@0.3")
+    a.allowedTouchTypes = [.direct]
+    scene.play("dn#3(300,10)@0.4")
+    withExtendedLifetime(delegate) { #expect(seen == [1, 1, 2]) }
     #expect(scene.application.touchesDown.map { $0.gestureRecognizers.map(\.name) } == [["A"], ["B"], ["A"]])
   }
 
