@@ -29,6 +29,8 @@ import TestTables
     "A packet with one coordinate keeps the other; alone it begins nothing": AssemblerRow(
       given: "x 10; y 20; mt\nx 15; mt\ny 25; mt\nmt\nx 10; mt\ny 20; mt",
       contacts: "0 began 10,20\n0 moved 15,20\n0 moved 15,25\n0 ended 15,25\n\n"),
+    "What no SYN_MT_REPORT ended in its frame is no part of a packet of the next": AssemblerRow(
+      given: "x 10; y 20; mt\nx 15\ny 25; mt", contacts: "0 began 10,20\n\n0 moved 10,25"),
     "A packet without a position is no contact": AssemblerRow(
       given: "x 10; y 20; mt; major 5; mt\nmajor 6; mt", contacts: "0 began 10,20\n0 ended 10,20"),
     "A packet whose TOUCH_MAJOR is 0 does not touch: it lifts where it last touched": AssemblerRow(

@@ -48,12 +48,12 @@ final class PacketDecoder: MultitouchDecoder {
     let isReleased = sawRelease && value != 1
     if isListed {
       continueContacts()
-      removePackets()
       if isReleased { liftContacts { $0.isTouching } }
     } else if isReleased {
       liftContacts()
       expectation = .continuation
     }
+    removePackets()
     return super.endFrame(value: value)
   }
 
