@@ -102,9 +102,9 @@ public final class VirtualPanel {
     self.keysDown = keysDown
     encoder.forget()
     for (index, slot) in state.slots.prefix(slots.count).enumerated() where slot.isTouching {
-      let (x, y) = (Int32(clamping: slot.x), Int32(clamping: slot.y))
       slots[index] = VirtualSlot(
-        standing: .down, x: x, y: y, trackingID: slot.trackingID, location: traits.location(x: x, y: y),
+        standing: .down, x: slot.x, y: slot.y, trackingID: slot.trackingID,
+        location: traits.location(x: slot.x, y: slot.y),
         // The process that knew what it was on has gone.
         isSecret: true)
       order.append(Int32(index))
