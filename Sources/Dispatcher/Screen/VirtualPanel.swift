@@ -330,7 +330,7 @@ extension VirtualPanel {
     slot.pointee.change = -1
     let isNews = encoder.encode(change, &slot.pointee)
     guard isNews, let observer, !(slot.pointee.isPrivate && observer.leavesProcess) else { return }
-    observer.record(.screen(slot.pointee.report(of: change, traits.size, stamp)), at: now)
+    observer.record(.screen(slot.pointee.report(of: change, traits, stamp)), at: now)
   }
 
   /// Decides where contacts go that are withdrawn.
@@ -338,6 +338,8 @@ extension VirtualPanel {
     hasWithdrawals = false
     var (count, sum, isSecret) = (0.0, 0.0, false)
     for index in changes.indices where changes[index].isSlid {
+      // To the page, a finger beyond the edge was on it: its way begins there.
+      changes[index].location = traits.onScreen(changes[index].location)
       count += 1
       sum += changes[index].location.x
       isSecret = isSecret || slots[Int(changes[index].slot)].isSecret
@@ -402,7 +404,7 @@ extension VirtualPanel {
 extension VirtualSlot {
   /// Report of a change that was sent.
   fileprivate func report(
-    of change: VirtualPanel.Change, _ size: Size, _ stamp: Timestamp
+    of change: VirtualPanel.Change, _ traits: VirtualPanelTraits, _ stamp: Timestamp
   ) -> ScreenReport {
     var (phase, end): (TouchPhase, ScreenReport.End?) = (.moved, nil)
     switch change.step {
@@ -410,10 +412,9 @@ extension VirtualSlot {
     case .moved, .slid, .palmed: break
     case .lifted(let how, let last): (phase, end) = (last, how)
     }
-    let shown = Rect(origin: .zero, size: size).clamp(location)
     return ScreenReport(
-      contact: contact, slot: Int(change.slot), phase: phase, location: isSecret ? nil : shown, end: end,
-      stamp: stamp)
+      contact: contact, slot: Int(change.slot), phase: phase,
+      location: isSecret ? nil : traits.onScreen(location), end: end, stamp: stamp)
   }
 }
 

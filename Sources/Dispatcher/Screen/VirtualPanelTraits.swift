@@ -82,6 +82,9 @@ public struct VirtualPanelTraits: Equatable, Sendable, BitwiseCopyable {
     Point(x: Double(x) / unitsPerPoint.width, y: Double(y) / unitsPerPoint.height)
   }
 
+  /// A place, or the nearest one that is not beyond the edges.
+  func onScreen(_ location: Point) -> Point { Rect(origin: .zero, size: size).clamp(location) }
+
   /// The point of the screen's edge that is nearest to a place.
   func nearestEdge(to location: Point) -> Point {
     let (right, bottom) = (size.width - location.x, size.height - location.y)

@@ -79,6 +79,9 @@ import TestTables
     "towards the middle is to the left on the right half": SceneRow(
       views: "", fingers: "dn(4000,10)@0 palm@0.01", until: 1,
       log: "page 0 0.began(4000,10); page 10 0.moved(3976,10); page 110 0.cancelled:slide"),
+    "a finger beyond the edge, which the page has on it, slides as far from there": SceneRow(
+      views: "", fingers: "dn(-20,10)@0 palm@0.01", until: 1,
+      log: "page 0 0.began(0,10); page 10 0.moved(24,10); page 110 0.cancelled:slide"),
     "`edge` goes to the nearest edge": SceneRow(
       cancel: .edge, fingers: "dn(30,10)@0 palm@0.01", until: 1,
       log: "page 0 0.began(30,10); page 10 0.moved(30,0); page 110 0.cancelled:edge"),
