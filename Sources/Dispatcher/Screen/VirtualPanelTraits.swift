@@ -217,7 +217,9 @@ struct FrameEncoder: ~Copyable {
     if let oldest {
       if pointer.x != oldest.x { add(EventCode.absX, oldest.x) }
       if pointer.y != oldest.y { add(EventCode.absY, oldest.y) }
-      if pointer.pressure != oldest.pressure { add(EventCode.absPressure, oldest.pressure) }
+      if traits.hasPressure, pointer.pressure != oldest.pressure {
+        add(EventCode.absPressure, oldest.pressure)
+      }
       (pointer.x, pointer.y, pointer.pressure) = (oldest.x, oldest.y, oldest.pressure)
     }
     add(EventCode.synReport, 0, type: EventType.syn)

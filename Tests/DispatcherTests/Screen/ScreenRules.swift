@@ -154,6 +154,18 @@ import TestTables
     #expect(scene.log.lines("page") == [])
   }
 
+  @Test("A touchscreen in the place of another reports no pressure where the device has none")
+  func withoutPressure() {
+    let scene = Scene("window(0,0,400,400)")
+    let traits = VirtualPanelTraits(size: TestScene.screen, panelSlots: 10)
+    var reader = PageReader(traits.description(DeviceDescription(name: "page")))
+    let panel = VirtualPanel(traits, cancel: .lift, after: Page(scene, cancel: .lift).panel)
+    panel.onFrame = { reader.read($0) }
+    scene.pipeline.usePage(panel, at: .zero)
+    scene.play("dn(500,10)@0")
+    #expect(reader.fault == nil && reader.landings == 1)
+  }
+
   @Test("A landing that ends a rest leaves nothing to wait for")
   func endedRest() {
     let scene = Scene("window(0,0,400,400)")
