@@ -45,6 +45,8 @@ import TestTables
     "The last of 256 slots is one like the first": AssemblerRow(
       touchProtocol: .slots(count: 256), given: "slot 255; id 1; x 1; y 2\nx 3\nid -1",
       contacts: "255 began 1,2\n255 moved 3,2\n255 ended 3,2"),
+    "A panel of no slots has one all the same": AssemblerRow(
+      touchProtocol: .slots(count: 0), given: "id 1; x 1; y 2\nslot 1; x 3", contacts: "0 began 1,2\n"),
     "A single-touch panel: the button is the contact, motion without it none": AssemblerRow(
       touchProtocol: single, given: "absx 5; absy 6\ntouch 1; absx 7\nabsx 8\ntouch 0\nabsx 9\ntouch 1",
       contacts: "\n0 began 7,6\n0 moved 8,6\n0 ended 8,6\n\n0 began 9,6"),

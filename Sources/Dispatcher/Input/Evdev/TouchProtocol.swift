@@ -1,6 +1,6 @@
 /// The way in which a panel reports that a finger is down.
 public enum TouchProtocol: Equatable, Sendable {
-  /// Multitouch protocol B: one slot a contact, named by ABS_MT_SLOT.
+  /// Multitouch protocol B: one slot a contact, named by ABS_MT_SLOT. Of any count, 1 to 256 are followed.
   case slots(count: Int)
   /// Multitouch protocol A: each frame lists its contacts as packets, without slots.
   case packets
@@ -17,7 +17,7 @@ public enum TouchProtocol: Equatable, Sendable {
   /// Reads the protocol off a device's description.
   ///
   /// - Parameter forced: the layout's `force: touchscreen`: BTN_LEFT is the contact where there is no BTN_TOUCH, and
-  ///   what looks like a touchpad or like a tablet on a desk is the screen's.
+  ///   what looks like a tablet on a desk, or like a touchpad for one finger, is the screen's.
   /// - Throws: ``Refusal`` naming what the device lacks to be a touchscreen.
   public init(of device: DeviceDescription, forced: Bool = false) throws(Refusal) {
     if device.hasAxis(EventCode.absMTPositionX) || device.hasAxis(EventCode.absMTPositionY) {

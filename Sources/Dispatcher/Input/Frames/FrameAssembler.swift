@@ -51,7 +51,7 @@ public final class FrameAssembler {
     self.touchProtocol = touchProtocol
     switch touchProtocol {
     case .slots(let count):
-      table = SlotTable(count: count)
+      table = SlotTable(count: min(max(count, 1), TouchProtocol.slotLimit))
       decoder = SlotDecoder(table)
     case .packets:
       table = SlotTable(count: PacketDecoder.limit)
