@@ -84,7 +84,7 @@ public final class Pipeline {
       application.presses.cancel(of: panel.path, at: time, in: application)
       if isGone { delivery.arbitration.cancelAttempts(of: panel) }
     }
-    application.touches.panels.release(panel.index)
+    application.touches.panels.release(panel)
   }
 
   /// Turns events of a panel into frames in the queue. The queue is emptied when it has no room for another frame.

@@ -75,6 +75,19 @@ import TestTables
     #expect(rig.balance.violations.isEmpty)
   }
 
+  @Test("A panel that took the place of one with its path keeps its index when that one goes, or goes twice")
+  func replaced() {
+    let rig = PanelRig()
+    let former = rig.attach("a")
+    rig.attach("a")
+    rig.pipeline.detach(former, at: .zero)
+    rig.attach("b")
+    rig.pipeline.detach(former, at: .zero)
+    rig.feed("id 1; x 1", from: "a")
+    rig.feed("id 1; x 1", from: "b")
+    #expect(rig.told.map(\.panel) == ["a", "b"])
+  }
+
   @Test("What is said of it names the panel, the slot and the phase")
   func words() {
     let twice = Imbalance(panel: "Lobby", slot: 3, phase: .began)

@@ -240,8 +240,10 @@ struct AttachedPanels {
     return index
   }
 
-  /// Lets a panel go. What is left of it is still reported under the index until another panel takes it.
-  mutating func release(_ index: Int32) {
+  /// Lets a panel go, unless another has its index by now. What is left of it is still reported under the index until
+  /// another panel takes it.
+  mutating func release(_ panel: Panel) {
+    guard let index = panels.firstIndex(where: { $0 === panel }).map(Int32.init) else { return }
     if !free.contains(index) { free.append(index) }
   }
 }
