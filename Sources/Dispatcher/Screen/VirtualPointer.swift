@@ -373,12 +373,13 @@ extension VirtualPointer {
 
   /// Lets the content go on to the next frame of its momentum.
   private func proceed(_ former: Momentum) {
-    guard former.speed >= Self.leastSpeed else { return stopMomentum(at: former.next) }
-    let seconds = former.seconds
+    let (seconds, next) = (former.seconds, former.next + Self.momentumInterval)
+    // At the end of time there is no next frame.
+    guard former.speed >= Self.leastSpeed, next > former.next else { return stopMomentum(at: former.next) }
     var momentum = former
     let travelled = Point(x: momentum.x.position(after: seconds), y: momentum.y.position(after: seconds))
     turn(&momentum.scroll, by: travelled - momentum.scroll.travelled, at: momentum.next)
-    (momentum.scroll.travelled, momentum.next) = (travelled, momentum.next + Self.momentumInterval)
+    (momentum.scroll.travelled, momentum.next) = (travelled, next)
     self.momentum = momentum
   }
 

@@ -197,6 +197,17 @@ import TouchdTesting
     #expect(units / 120 > 10)
   }
 
+  @Test("Momentum of a recording whose clock is at its end is over")
+  func endOfTime() throws {
+    let run = try Run(Self.scroll)
+    for event in Fingers(Self.flick).frames.joined() {
+      let time = Timestamp(microseconds: .max - 60_000 + event.time.microseconds)
+      run.scene.feed([RawEvent(time: time, type: event.type, code: event.code, value: event.value)])
+    }
+    run.scene.pipeline.finish()
+    #expect(run.scene.pipeline.isIdle && run.lines.count == 2)
+  }
+
   @Test("A touch on the view, not beside it, stops momentum, and is no tap; a dark screen stops it, too")
   func stop() throws {
     let run = try Run(Self.scroll)
