@@ -177,7 +177,8 @@ package final class ExploreMode {
   package func takeOver(_ former: ExploreMode, at time: Timestamp) {
     (hasHeadset, now) = (former.hasHeadset, time)
     guard former.isOn else { return }
-    (isOn, lastLift) = (true, former.lastLift)
+    // What is down stays muted on this tree, and its lift is not seen.
+    (isOn, lastLift) = (true, former.lastLift ?? time)
     if case .view(let view)? = former.focus, let name = view.object?.identifier {
       let same = application?.accessibilityElementsInFront.first { $0.identifier == name }
       focus = same.map { .view(Weak($0)) }
