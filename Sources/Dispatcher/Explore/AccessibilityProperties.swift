@@ -221,15 +221,19 @@ extension View {
   }
 
   /// The element at a point of the view's own coordinates, itself or below it.
-  fileprivate final func element(at point: Point) -> View? {
+  ///
+  /// - Parameter container: the elements of a container above it, which are then the only ones in it.
+  fileprivate final func element(at point: Point, of container: [View]? = nil) -> View? {
     guard isHittable else { return nil }
     let isInside = target.contains(point)
     guard isInside || reachesChildren else { return nil }
+    let elements = container ?? accessibilityElements
     for view in subviews.reversed() {
-      if let local = view.convert(fromSuperview: point), let element = view.element(at: local) {
+      if let local = view.convert(fromSuperview: point), let element = view.element(at: local, of: elements) {
         return element
       }
     }
-    return isInside && isAccessibilityElement && answer != nil ? self : nil
+    let isListed = elements?.contains { $0 === self } ?? true
+    return isInside && isListed && isAccessibilityElement && answer != nil ? self : nil
   }
 }

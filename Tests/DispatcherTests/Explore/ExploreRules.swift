@@ -41,6 +41,10 @@ import TestTables
     "nothing outside of what is modal": ExploreRow(
       views: "A(0,0,100,100)<element>,M(200,0,200,100)<modal>[B(0,0,50,50)<element>]",
       fingers: "tap(10,10)@0 flick(10,300,70,300)@1", log: "1.1 focus B"),
+    "of what is in a container that names its elements, a finger finds those alone, too": ExploreRow(
+      views: "P(0,0,300,100)[A(0,0,100,100)<element>,B(200,0,100,100)<element>]", fingers: "",
+      then: { $0.scene["P"].accessibilityElements = [$0.scene["B"]] },
+      more: "tap(10,10)@0 tap(210,10)@1 flick(10,10,70,10)@2", log: "1.4 focus B; 2.1 focus B"),
   ]
 
   static let threeDown = "flick#1(10,10,10,90)@0 flick#2(90,10,90,90)@0 flick#3(190,10,190,90)@0"
@@ -170,6 +174,15 @@ import TestTables
 
   @Test(arguments: activating + flicking + hands + modes)
   func rule(_ row: ExploreRow) { #expect(row.difference() == nil) }
+
+  @Test("After a reload under a finger, the minute counts from the reload")
+  func reload() {
+    let (former, rig) = (ExploreRig(""), ExploreRig(""))
+    former.set(true, at: 0)
+    former.scene.play("dn(10,10)@1")
+    rig.explore.takeOver(former.explore, at: Timestamp(seconds: 2))
+    #expect(rig.explore.isOn && rig.scene.pipeline.nextDelivery == Timestamp(seconds: 62))
+  }
 
   @Test("A control that is switched off is an element, and says so; what cannot be hit is no element")
   func elements() {
