@@ -113,7 +113,7 @@ package final class ExploreMode {
   init(_ settings: Settings, in pipeline: Pipeline) {
     (self.settings, self.pipeline) = (settings, pipeline)
     gestures = ExploreGestures(settings.thresholds)
-    off = Alarm(in: pipeline.application) { [unowned self] in set(false, at: $0) }
+    off = Alarm(in: pipeline.application) { [weak self] in self?.set(false, at: $0) }
   }
 
   // MARK: On and off
@@ -162,9 +162,7 @@ package final class ExploreMode {
       if wanted { (report.label, report.language) = (greeting, language) }
     }
     onChange(wanted)
-    if isOn, settings.elements != .page, application.accessibilityElementsInFront.isEmpty {
-      report(.empty)
-    }
+    if isOn, settings.elements != .page, views.isEmpty { report(.empty) }
   }
 
   /// After a while without a touch, the next person is another one.
@@ -180,8 +178,7 @@ package final class ExploreMode {
     // What is down stays muted on this tree, and its lift is not seen.
     (isOn, lastLift) = (true, former.lastLift ?? time)
     if case .view(let view)? = former.focus, let name = view.object?.identifier {
-      let same = application?.accessibilityElementsInFront.first { $0.identifier == name }
-      focus = same.map { .view(Weak($0)) }
+      focus = views.first { $0.identifier == name }.map { .view(Weak($0)) }
     }
     keepOffTime()
     if former.isReached { report(.reach) { $0.state = .ended } }
@@ -274,6 +271,16 @@ package final class ExploreMode {
 
   // MARK: The focus
 
+  /// The views that can get the focus, in no order.
+  private var views: [View] {
+    settings.elements == .page ? [] : application?.accessibilityElementsInFront ?? []
+  }
+
+  /// The same in the order in which they are read.
+  private var viewsInOrder: [View] {
+    settings.elements == .page ? [] : application?.accessibilityElementsInOrder ?? []
+  }
+
   /// Place on the layout of a finger on the screen; beyond the upper edge there is nothing.
   private func reached(_ point: Point) -> Point? {
     guard isReached, let screen = application?.screen else { return point }
@@ -316,10 +323,7 @@ package final class ExploreMode {
   /// A focus that can still be used; `nil` where the element has gone.
   private func present(_ focus: Focus?) -> Focus? {
     guard case .view(let view)? = focus else { return focus }
-    guard let view = view.object,
-      application?.accessibilityElementsInFront.contains(where: { $0 === view }) == true
-    else { return nil }
-    return focus
+    return view.object.map { view in views.contains { $0 === view } } == true ? focus : nil
   }
 
   /// Drops the focus if its view is no element any more.
@@ -334,7 +338,7 @@ package final class ExploreMode {
   package func leavePage(at time: Timestamp) {
     guard isOn, case .page(let element)? = focus else { return }
     now = time
-    guard let last = application?.accessibilityElementsInOrder.last else {
+    guard let last = viewsInOrder.last else {
       return ask?(.at(element.activationPoint), time) ?? ()
     }
     focus(on: last, isStep: true)
@@ -348,7 +352,7 @@ package final class ExploreMode {
 
   /// Gives the focus to the next element, or to the one before; without a focus, to the first or the last.
   private func step(by distance: Int) {
-    let elements = settings.elements == .page ? [] : application?.accessibilityElementsInOrder ?? []
+    let elements = viewsInOrder
     let place = focusedView.flatMap { view in elements.firstIndex { $0 === view } }
     let isPage = if case .page? = focus { true } else { false }
     let target =
@@ -377,11 +381,9 @@ package final class ExploreMode {
     case .layoutChanged(let view): target = view
     case .screenChanged(let view):
       focus = nil
-      target = view ?? (settings.elements == .page ? nil : application.accessibilityElementsInOrder.first)
+      target = view ?? viewsInOrder.first
     }
-    if let target, application.accessibilityElementsInFront.contains(where: { $0 === target }) {
-      focus(on: target)
-    }
+    if let target, views.contains(where: { $0 === target }) { focus(on: target) }
   }
 
   /// Speaks the focus once more.
@@ -505,7 +507,7 @@ package final class ExploreMode {
     case .view(let view)?:
       report.view = view.object
       if act == .focus || act == .position {
-        let elements = application.accessibilityElementsInOrder
+        let elements = viewsInOrder
         let place = elements.firstIndex { $0 === view.object }
         report.position = place.map { ($0 + 1, elements.count) }
       }

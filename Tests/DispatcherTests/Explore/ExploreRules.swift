@@ -175,6 +175,20 @@ import TestTables
   @Test(arguments: activating + flicking + hands + modes)
   func rule(_ row: ExploreRow) { #expect(row.difference() == nil) }
 
+  @Test("Where all elements are the page's, no view gets the focus")
+  func pageAlone() {
+    let scene = Scene("window(0,0,400,400)[A(0,0,100,100)<element>]")
+    var settings = ExploreMode.Settings()
+    settings.elements = .page
+    let explore = scene.pipeline.explore(settings)
+    explore.set(true, at: .zero)
+    let element = ExploreMode.PageElement(frame: .zero, activationPoint: .zero)
+    explore.focus(on: element, nil, at: .zero)
+    explore.leavePage(at: .zero)
+    scene.application.post(.layoutChanged(scene["A"]))
+    #expect(scene.log.lines("explore") == ["explore mode on", "explore focus"])
+  }
+
   @Test("After a reload under a finger, the minute counts from the reload")
   func reload() {
     let (former, rig) = (ExploreRig(""), ExploreRig(""))
