@@ -173,7 +173,7 @@ package final class ExploreMode {
 
   /// Goes on in the place of the mode of the same layout before a reload; the focus does if there is such an element.
   package func takeOver(_ former: ExploreMode, at time: Timestamp) {
-    (hasHeadset, now) = (former.hasHeadset, time)
+    (hasHeadset, now) = (former.hasHeadset && settings.followsHeadset, time)
     guard former.isOn else { return }
     // What is down stays muted on this tree, and its lift is not seen.
     (isOn, lastLift) = (true, former.lastLift ?? time)

@@ -189,12 +189,15 @@ import TestTables
     #expect(scene.log.lines("explore") == ["explore mode on", "explore focus"])
   }
 
-  @Test("After a reload under a finger, the minute counts from the reload")
+  @Test("After a reload under a finger, to a layout without headsets, the minute counts from the reload")
   func reload() {
-    let (former, rig) = (ExploreRig(""), ExploreRig(""))
-    former.set(true, at: 0)
-    former.scene.play("dn(10,10)@1")
-    rig.explore.takeOver(former.explore, at: Timestamp(seconds: 2))
+    let (scene, rig) = (Scene("window(0,0,400,400)"), ExploreRig(""))
+    var settings = ExploreMode.Settings()
+    settings.followsHeadset = true
+    let former = scene.pipeline.explore(settings)
+    former.useHeadset(true, at: .zero)
+    scene.play("dn(10,10)@1")
+    rig.explore.takeOver(former, at: Timestamp(seconds: 2))
     #expect(rig.explore.isOn && rig.scene.pipeline.nextDelivery == Timestamp(seconds: 62))
   }
 
