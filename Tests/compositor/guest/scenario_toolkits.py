@@ -186,7 +186,6 @@ class Bench:
         toolkit = f"{self._page.toolkit}"
         compositor = self._stage.desktop.compositor
         rests, is_dropped = {}, drops_palms(compositor)
-        expected_as = "chromium by wayland" if self._toolkit == "chromium" else self._toolkit
         with open(LOGS / f"{compositor}-{self._toolkit}.measured", "w") as measured:
             for cancel in ("none", "rest", *CANCELS):
                 for trial in TRIALS:
@@ -203,7 +202,7 @@ class Bench:
                     }), file=measured, flush=True)
                     self._stage.check(
                         f"{cancel}, {trial.name}",
-                        is_expected(expected_as, cancel, trial.name, words, is_dropped),
+                        is_expected(self._toolkit, cancel, trial.name, words, is_dropped),
                         f"{', '.join(words) or 'nothing'}; {', '.join(outcome['pointers'])}; "
                         f"{late * 1000:.0f} ms late")
                     if outcome["held"]:
