@@ -166,8 +166,10 @@ struct IncidentFolder: Sendable {
     try write(image(), Self.lastName, ["the last minutes before touchd was stopped"])
   }
 
+  /// Removes what is over the limits, and what a process has left that was killed while it wrote.
   func removeSurplus(at time: Int) {
     for file in Self.surplus(of: (try? files) ?? [], at: time) { unlink("\(path)/\(file.name)") }
+    for name in (try? entries(ofFolder: path)) ?? [] where name.hasSuffix(".part") { unlink("\(path)/\(name)") }
   }
 
   private func write(_ image: RingImage, _ name: String, _ notes: [String]) throws {

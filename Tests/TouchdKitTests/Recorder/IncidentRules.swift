@@ -96,6 +96,9 @@ import TestTables
     #expect(try folder.files.count == 1)
     try folder.saveLast { try rig.image() }
     #expect(folder.recording("last", among: []) != nil)
+    temporary.write("half", to: "incidents/2-\(Self.start)-killed.evemu.gz.part")
+    folder.removeSurplus(at: Self.start)
+    #expect(try entries(ofFolder: folder.path).count == 2)
     let nowhere = IncidentFolder(path: temporary["none/incidents"])
     #expect(throws: SystemError.self) { try nowhere.save(.stuck, at: Self.start) { try rig.image() } }
   }
