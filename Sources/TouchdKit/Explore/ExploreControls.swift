@@ -51,6 +51,16 @@ final class ExploreControls {
     use(language)
   }
 
+  /// Goes on in the place of the one of the same layout before a reload, in the language that was chosen, and as the
+  /// program that speaks has it.
+  func takeOver(_ former: ExploreControls, at time: Timestamp) {
+    mode.takeOver(former.mode, at: time)
+    hasHeadphones = former.hasHeadphones
+    guard mode.isOn else { return }
+    use(former.language)
+    if speaker?.claimant == nil { absence?.set(former.absence?.deadline) }
+  }
+
   // MARK: The program that speaks
 
   /// - Throws: that a user may not speak.

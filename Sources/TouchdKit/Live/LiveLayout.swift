@@ -96,7 +96,7 @@ package final class LiveLayout {
     if let former {
       screen.takeOver(former.screen, at: time)
       idle.start(after: former.idle, at: time)
-      if let mode = former.plugins.tree.explore?.mode { plugins.tree.explore?.mode.takeOver(mode, at: time) }
+      if let explore = former.plugins.tree.explore { plugins.tree.explore?.takeOver(explore, at: time) }
     } else {
       idle.start(at: time)
     }

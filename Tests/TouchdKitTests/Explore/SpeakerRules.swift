@@ -29,8 +29,31 @@ import YAML
     version: 1
     screen: { size: [400, 400], delivery: filter }
     explore: {}
-    views: [{ id: a, frame: [0, 0, 100, 100], accessible: { label: A } }]
+    views: [{ id: a, frame: [0, 0, 100, 100], accessible: { label: { en: A, de: Ah } } }]
     """
+
+  private static func begin(_ fingers: String, _ claims: Claims) throws -> (Replay, ExploreControls) {
+    let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
+    let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let plugins = layout.makePlugins(log, launcher: nil, claims: claims)
+    let recording = try recording(of: fingers, on: layout)
+    let replay = try ReplayedLines(recording, layout, [], plugins: plugins).replay
+    return (replay, try #require(plugins.tree.explore))
+  }
+
+  @Test("After a reload, the language is the one that was chosen, and the mode ends without the program")
+  func reload() throws {
+    let (before, former) = try Self.begin("tap 50,50", Claims())
+    former.mode.set(true, at: .zero)
+    former.perform(.language("de"), at: .zero)
+    former.speakerLeft(at: .zero)
+    let (replay, controls) = try Self.begin("hold 50,50; wait 11s", Claims())
+    controls.takeOver(former, at: .zero)
+    withExtendedLifetime(before) { #expect(controls.mode.language == "de") }
+    replay.begin()
+    while replay.nextTime != nil { replay.step() }
+    #expect(!controls.mode.isOn)
+  }
 
   @Test(
     "An answer gives the focus",
@@ -59,12 +82,8 @@ import YAML
         fingers: "hold 50,50; wait 1s", answers: [.next, button(1)], then: ["focus A", "next", "focus Pay"]),
     ] as Table<Row>)
   func row(_ row: Row) throws {
-    let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
-    let (claims, log) = (Claims(), Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let plugins = layout.makePlugins(log, launcher: nil, claims: claims)
-    let recording = try recording(of: row.fingers, on: layout)
-    let replay = try ReplayedLines(recording, layout, [], plugins: plugins).replay
-    let controls = try #require(plugins.tree.explore)
+    let claims = Claims()
+    let (replay, controls) = try Self.begin(row.fingers, claims)
     var (said, answers, isAsked) = ([String](), row.answers[...], false)
     let claimant = Claimant(in: "f") { call in
       let fields = Dictionary(uniqueKeysWithValues: call.fields.map { ($0.key, $0.value.text) })
@@ -75,7 +94,7 @@ import YAML
       said.append(words.filter { !$0.isEmpty }.joined(separator: " "))
       isAsked = isAsked || isQuestion || Self.unasked.contains(answers.first)
     }
-    claims.seat(Claims.Key(file: layout.file, name: "")).claimant = claimant
+    claims.seat(Claims.Key(file: "f", name: "")).claimant = claimant
     controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)
     controls.mode.set(true, at: .zero)
     (said, isAsked) = ([], false)
