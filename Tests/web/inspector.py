@@ -48,9 +48,13 @@ class Inspector:
         connection.close()
         return answer.status, answer.headers, text
 
-    def connected(self, sent=b""):
-        """A connection of its own, by which something is sent."""
-        connection = socket.create_connection((self.host, self.port), timeout=60)
+    def connected(self, sent=b"", room=None):
+        """A connection of its own, by which something is sent; with room for so many bytes that are not read."""
+        connection = socket.socket()
+        connection.settimeout(60)
+        if room:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        connection.connect((self.host, self.port))
         connection.sendall(sent)
         return connection
 

@@ -9,6 +9,7 @@ import signal
 import socket
 import struct
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,32 @@ def test_access_strangers(inspector):
     assert silent.recv(1) == b"", "a silent connection"
     for connection in connections:
         connection.close()
+
+
+def test_access_unread(inspector):
+    """access: of one that asks on and reads nothing, not all requests are answered"""
+    deaf = inspector.connected(1000 * inspector.question("/inspector.mjs"), room=4096)
+    for _ in range(20):
+        assert inspector.ask("/icon.svg")[0] == 200, "another connection"
+    answers = bytearray()
+    # The end is a reset: there are requests that the server has not read.
+    with suppress(ConnectionResetError):
+        while part := deaf.recv(1 << 20):
+            answers += part
+    assert answers.count(b"HTTP/1.1 200 OK") < 1000
+
+
+def test_access_second_stream(rig):
+    """access: after a stream, nothing is asked by its connection"""
+    layout = Path(shutil.copy(LAYOUT, rig.folder))
+    inspector = Inspector(rig, "--recording", RECORDING, "-c", layout)
+    connection = inspector.connected(2 * inspector.question("/events?kind=event"))
+    stream = connection.makefile("rb")
+    assert any(b'"kind":"summary"' in line for line in stream), "the recording"
+    layout.write_text(LAYOUT.read_text())
+    assert b"HTTP/1.1" not in stream.read(), "a second answer"
+    wait_until(
+        lambda: "touchd_web_streams 0\n" in inspector.ask("/metrics")[2], "a stream is still counted", pause=0.05, patience=30)
 
 
 def test_access_killed(inspector):

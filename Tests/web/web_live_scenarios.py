@@ -104,11 +104,8 @@ def test_live_fingers(rig, inspector, daemon, browser, figure):
     browser.open(f"{inspector.url}&keep={KEEP}")
     browser.wait("globalThis.inspector?.history().now.counters")
     browser.value(COUNTING)
-    deaf = socket.socket()
     # So that not all of it fits into the kernel.
-    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    deaf.connect((inspector.host, inspector.port))
-    deaf.sendall(inspector.question("/events?kind=touch,deliver,forward,gesture,event,hit"))
+    deaf = inspector.connected(inspector.question("/events?kind=touch,deliver,forward,gesture,event,hit"), room=4096)
     # One that never says what it wants.
     mute = inspector.connected(b"GET /state HTTP/1.1\r\nHost: loc")
 

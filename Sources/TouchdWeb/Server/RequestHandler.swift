@@ -8,7 +8,7 @@ import TouchdKit
 ///
 ///     waiting for a request ──► answering ──► waiting …
 ///              │ too slow           │  └──► streaming, to the end of the connection
-///              ▼                    │ without a secret
+///              ▼                    │ without a secret, or where the answers before are not read
 ///           closed ◄────────────────┘
 final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
@@ -22,6 +22,8 @@ final class RequestHandler: ChannelInboundHandler {
   private let site: Site
   /// True from the first request with a secret on, if there is room.
   private var isMember = false
+  /// Whether the last answer has begun: what is asked after it is not looked at.
+  private var isOver = false
   private var head: HTTPRequestHead?
   private var body = ByteBuffer()
   private var origin: String?
@@ -58,15 +60,13 @@ final class RequestHandler: ChannelInboundHandler {
   // MARK: - Requests
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isOver else { return }
     switch unwrapInboundIn(data) {
     case .head(let head): (self.head, body) = (head, ByteBuffer())
     case .body(var part):
-      guard head != nil else { return }
       guard body.readableBytes + part.readableBytes <= Self.longestBody else {
         let words = "A request has at most \(Self.longestBody) bytes."
-        answer(context, .words(.payloadTooLarge, words, closes: true))
-        head = nil
-        return
+        return answer(context, .words(.payloadTooLarge, words, closes: true))
       }
       body.writeBuffer(&part)
     case .end:
@@ -115,18 +115,19 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func answer(_ context: ChannelHandlerContext, _ answer: Answer) {
     let version = head?.version ?? .http1_1
-    let isKept = isMember && !answer.closes && head?.isKeepAlive == true
+    // Who asks on and reads nothing would have all answers wait here.
+    isOver = !isMember || answer.closes || head?.isKeepAlive != true || !context.channel.isWritable
     var answer = answer
-    answer.closes = !isKept
+    answer.closes = isOver
     context.write(wrapOutboundOut(.head(answer.head(version: version, origin: origin))), promise: nil)
     if head?.method != .HEAD, !answer.body.isEmpty {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil)
     }
     origin = nil
     awaitRequest(context)
-    let channel = context.channel
+    let (channel, isOver) = (context.channel, isOver)
     context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
-      if !isKept { channel.close(promise: nil) }
+      if isOver { channel.close(promise: nil) }
     }
   }
 
@@ -144,6 +145,7 @@ final class RequestHandler: ChannelInboundHandler {
     head.headers.addRules(origin: origin)
     head.headers.add(name: "content-type", value: "text/event-stream")
     head.headers.add(name: "connection", value: "close")
+    isOver = true
     let stream = BrowserStream(
       site.source, query, on: context.channel, head: head, calibrates: calibrates
     ) { [site] in site.latency.record($0) }

@@ -61,6 +61,8 @@ final class BrowserStream {
       onEnd: { [unowned self] in lose($0) })
     if let query { _ = upstream?.send(ByteBuffer(string: query.line)) }
     beginTimers()
+    // An answer before this one may wait to be read.
+    writabilityChanged()
   }
 
   /// Asks touchd for something; the answer comes as a line.
