@@ -253,6 +253,15 @@ def test_access_reports(rig, inspector):
     assert not check.returncode and not check.stdout and not check.stderr
 
 
+def test_access_no_daemon(rig):
+    """access: without a daemon, programs are told so at once"""
+    inspector = Inspector(rig, "--events", rig.folder / "none")
+    status, _, words = inspector.ask("/metrics")
+    assert status == 503 and "no touchd runs" in words
+    with inspector.stream("?kind=event") as lines:
+        assert [line["kind"] for line in lines] == ["stream", "problem"]
+
+
 def test_access_token_file(rig):
     """access: a token of a file is taken if only its owner may read it"""
     path = rig.folder / "token"

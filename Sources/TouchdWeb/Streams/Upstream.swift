@@ -26,7 +26,7 @@ final class Upstream: ChannelInboundHandler {
   /// Requests that may wait for the connection.
   private static let mostUnsent = 8
 
-  /// Connects.
+  /// Connects, once this has returned: some failures are known at once.
   ///
   /// - Parameters:
   ///   - onLines: called with the lines of a portion, maybe none.
@@ -36,10 +36,7 @@ final class Upstream: ChannelInboundHandler {
     onEnd: @escaping (String?) -> Void
   ) {
     (self.loop, self.onLines, self.onEnd) = (loop, onLines, onEnd)
-    switch source {
-    case .daemon(let path): connect(to: path, until: nil)
-    case .recording(let recorded): start(recorded)
-    }
+    loop.execute { [own = NIOLoopBound(self, eventLoop: loop)] in own.value.begin(source) }
   }
 
   /// Sends a request with its line feed.
@@ -69,6 +66,14 @@ final class Upstream: ChannelInboundHandler {
 
   // MARK: - Connecting
 
+  private func begin(_ source: LineSource) {
+    guard !hasEnded else { return }
+    switch source {
+    case .daemon(let path): connect(to: path, until: nil)
+    case .recording(let recorded): start(recorded)
+    }
+  }
+
   private func start(_ recorded: LineSource.Recorded) {
     let path = "\(recorded.folder)/\(Secret.random().text.prefix(16)).sock"
     do {
@@ -78,7 +83,7 @@ final class Upstream: ChannelInboundHandler {
       }
       connect(to: path, until: .now() + Self.patience)
     } catch {
-      loop.execute { [own = NIOLoopBound(self, eventLoop: loop)] in own.value.end("\(error)") }
+      end("\(error)")
     }
   }
 
