@@ -165,6 +165,13 @@ import TouchdKit
     #expect(rig.asked.isEmpty)
   }
 
+  @Test("Of a name without an end, an answer has the beginning")
+  func longName() throws {
+    var rig = try BridgeRig.running()
+    rig.receive("k/command/e" + String(repeating: "\u{301}", count: 60_000), "")
+    #expect(try #require(rig.published.first).unicodeScalars.count < 250)
+  }
+
   @Test("What the daemon answers is published")
   func answers() throws {
     var rig = try BridgeRig.running()

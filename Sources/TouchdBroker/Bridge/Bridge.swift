@@ -116,7 +116,7 @@ struct Bridge: Sendable {
     }
     // One that was kept would be obeyed again with each connection.
     guard let name = topics.command(of: message.topic), !message.isRetained else { return nil }
-    return command(name, message.payload, at: now)
+    return command(String(name.unicodeScalars.prefix(Self.longestName)), message.payload, at: now)
   }
 
   /// The daemon could not be asked.
@@ -217,6 +217,9 @@ struct Bridge: Sendable {
 
   // MARK: - Commands
 
+  /// The most that is looked at of a command's name: a character has any number of scalars. (O)
+  private static let longestName = 64
+
   private mutating func command(_ name: String, _ payload: [UInt8], at now: Timestamp) -> JSON? {
     guard commands.count < Self.commandLimit else {
       answer(name, "too many commands are waiting for touchd", at: now)
@@ -241,14 +244,11 @@ struct Bridge: Sendable {
 
   private mutating func answer(_ command: String, _ refusal: String?, at now: Timestamp) {
     var members: [(key: String, value: JSON)] = [
-      ("command", .string(String(command.prefix(Self.longestName)))), ("ok", .bool(refusal == nil)),
+      ("command", .string(command)), ("ok", .bool(refusal == nil)),
     ]
     if let refusal { members.append(("message", .string(refusal))) }
     queue.put(Message(topic: topics.answer, payload: JSON.object(members).text, kind: .event), at: now)
   }
-
-  /// Of a command in an answer. (O)
-  private static let longestName = 64
 }
 
 /// A command to the daemon from a program on the broker: a topic of `BASE/command/…` and its payload.
