@@ -85,7 +85,7 @@ struct Bridge: Sendable {
 
   /// The broker has let it in: all that is retained is said again, since it may have been lost there.
   mutating func connect(at now: Timestamp) {
-    isConnected = true
+    (isConnected, lastCounters) = (true, nil)
     put(topics.availability, "online", at: now)
     publish(Set(KioskState.Change.allCases).subtracting([.tree]), at: now)
     discovery.startOver()
