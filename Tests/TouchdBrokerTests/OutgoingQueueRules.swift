@@ -7,7 +7,7 @@ import TestTables
   struct Row: TableRow {
     var what = ""
     /// `state a=1`, `step a=1`, `event a=1`: a message waits; `send`: as many as may go; `acknowledge N`: the broker
-    /// has the message of that number; `disconnect`; `forget`: states that wait. With `@SECONDS`, the time.
+    /// has the message of that number; `disconnect`. With `@SECONDS`, the time.
     let given: String
     /// The messages as they are sent, each with its number in order from 1.
     let sent: String
@@ -24,8 +24,9 @@ import TestTables
       given: "event a=1; event a=2; send; acknowledge 1; disconnect; send", sent: "a=1 a=2 a=2"),
     "again before what came later": Row(
       given: "event a=1; send; event a=2; disconnect; send", sent: "a=1 a=1 a=2"),
-    "not a state that is void": Row(given: "state a=1; send; state a=2; disconnect; send", sent: "a=1 a=2"),
-    "no states that were forgotten": Row(given: "state a=1; step b=1; event c=1; forget; send", sent: "c=1"),
+    "no states of the last connection": Row(
+      given: "state a=1; step b=1; event c=1; send; state a=2; event d=1; disconnect; send",
+      sent: "a=1 b=1 c=1 c=1 d=1"),
     "an event that is a minute old": Row(given: "event a=1 @0; send @60", sent: "a=1"),
     "none that is older": Row(given: "event a=1 @0; event a=2 @1; send @60.5", sent: "a=2"),
     "none that is older by now": Row(given: "event a=1 @0; send @1; disconnect @1; send @61", sent: "a=1"),
@@ -102,7 +103,6 @@ private struct Player {
     switch words[0] {
     case "send": send()
     case "disconnect": queue.disconnect()
-    case "forget": queue.forgetStates()
     case "acknowledge": queue.acknowledge(try #require(Int32(words[1])))
     default:
       let kinds: [String: Message.Kind] = ["state": .state, "step": .step, "event": .event]

@@ -96,7 +96,6 @@ struct Bridge: Sendable {
   mutating func disconnect() {
     (isConnected, deadline) = (false, nil)
     queue.disconnect()
-    queue.forgetStates()
   }
 
   /// Takes in a message.

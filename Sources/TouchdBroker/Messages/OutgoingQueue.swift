@@ -45,7 +45,8 @@ struct OutgoingQueue: Sendable {
   /// - Parameter now: when it happened.
   mutating func put(_ message: Message, at now: Timestamp) {
     let entry = Entry(message: message, since: now)
-    if message.kind == .state, let place = placeOfState(message.topic) {
+    let place = waiting.firstIndex { $0.message.kind == .state && $0.message.topic == message.topic }
+    if message.kind == .state, let place {
       waiting[place] = entry
       return
     }
@@ -74,22 +75,12 @@ struct OutgoingQueue: Sendable {
     if let place = inFlight.firstIndex(where: { $0.number == number }) { inFlight.remove(at: place) }
   }
 
-  /// The connection has ended: what was not acknowledged waits again, before all else. The broker may have it already.
+  /// The connection has ended: events that were not acknowledged wait again, before all else. The broker may have them
+  /// already. States are forgotten: a new connection begins with all of them, as they are then.
   mutating func disconnect() {
-    // A newer state of the same topic makes an older one void.
-    let kept = inFlight.map(\.entry).filter { entry in
-      entry.message.kind != .state || placeOfState(entry.message.topic) == nil
-    }
-    waiting.insert(contentsOf: kept, at: 0)
+    waiting = (inFlight.map(\.entry) + waiting).filter { $0.message.kind == .event }
     inFlight = []
     dropCrowded()
-  }
-
-  /// Forgets states that wait; a new connection begins with all of them, as they are then.
-  mutating func forgetStates() { waiting.removeAll { $0.message.kind != .event } }
-
-  private func placeOfState(_ topic: String) -> Int? {
-    waiting.firstIndex { $0.message.kind == .state && $0.message.topic == topic }
   }
 
   /// Drops the oldest of more events than may wait.
