@@ -94,6 +94,18 @@ import TouchdKit
     #expect(rig.bridge.queue.dropped == 1)
   }
 
+  @Test("Counters that come too early are said a minute after the last, as they are then")
+  func lateCounters() throws {
+    var rig = try BridgeRig.running(publish: [.counters])
+    for touches in 1...3 { try rig.hear([#"{"kind":"counters","touches":\#(touches)}"#]) }
+    rig.wait(59)
+    #expect(rig.published.count == 1)
+    rig.wait(1)
+    #expect(rig.published.last == #"k/counters (retained) {"touches":3}"#)
+    rig.wait(60)
+    #expect(rig.published.count == 2)
+  }
+
   @Test("Without a daemon the state says so")
   func loss() throws {
     var rig = try BridgeRig.running()

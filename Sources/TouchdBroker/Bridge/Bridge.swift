@@ -27,10 +27,11 @@ struct Bridge: Sendable {
   var queue: OutgoingQueue
   private var discovery: Discovery
   private var isConnected = false
-  /// Time at which ``advance(to:)`` announces the kiosk to Home Assistant; `nil` if that has been done, or there is no
-  /// connection.
-  private(set) var deadline: Timestamp?
+  /// Time at which the kiosk is announced to Home Assistant; `nil` if that has been done, or there is no connection.
+  private var announcement: Timestamp?
   private var lastCounters: Timestamp?
+  /// Time at which counters are published that came too early; `nil` if there are none, or there is no connection.
+  private var countersDue: Timestamp?
   private var eventCount = 0
   /// Commands that the daemon has not answered, by the ids of their requests.
   private var commands: [String: String] = [:]
@@ -89,12 +90,12 @@ struct Bridge: Sendable {
     put(topics.availability, "online", at: now)
     publish(Set(KioskState.Change.allCases).subtracting([.tree]), at: now)
     discovery.startOver()
-    deadline = topics.discovery == nil ? nil : now + Self.pauseForRetained
+    announcement = topics.discovery == nil ? nil : now + Self.pauseForRetained
   }
 
   /// The connection has ended.
   mutating func disconnect() {
-    (isConnected, deadline) = (false, nil)
+    (isConnected, announcement, countersDue) = (false, nil, nil)
     queue.disconnect()
   }
 
@@ -109,7 +110,7 @@ struct Bridge: Sendable {
     if message.topic == topics.homeAssistant {
       if message.payload == Array("online".utf8), !message.isRetained {
         discovery.startOver()
-        deadline = deadline ?? now + Self.pauseForRetained
+        announcement = announcement ?? now + Self.pauseForRetained
       }
       return nil
     }
@@ -124,11 +125,19 @@ struct Bridge: Sendable {
     answer(name, "there is no touchd that could be asked", at: now)
   }
 
+  /// Time at which ``advance(to:)`` is due; `nil` for never.
+  var deadline: Timestamp? { [announcement, countersDue].compactMap(\.self).min() }
+
   /// Does what is due.
   mutating func advance(to now: Timestamp) {
-    guard let deadline, deadline <= now else { return }
-    self.deadline = nil
-    announce(at: now)
+    if let announcement, announcement <= now {
+      self.announcement = nil
+      announce(at: now)
+    }
+    if let countersDue, countersDue <= now {
+      self.countersDue = nil
+      publishCounters(at: now)
+    }
   }
 
   // MARK: -
@@ -167,7 +176,7 @@ struct Bridge: Sendable {
     if changes.contains(.incidents), let incidents = kiosk.incidents {
       put(topics.incidents, incidents.text, at: now)
     }
-    if changes.contains(.tree), deadline == nil { announce(at: now) }
+    if changes.contains(.tree), announcement == nil { announce(at: now) }
   }
 
   private mutating func put(_ topic: String, _ payload: String, at now: Timestamp) {
@@ -185,8 +194,11 @@ struct Bridge: Sendable {
 
   private mutating func publishCounters(at now: Timestamp) {
     guard published.contains(.counters), !kiosk.counters.isEmpty else { return }
-    if let lastCounters, now - lastCounters < Self.counterInterval { return }
-    lastCounters = now
+    if let lastCounters, now - lastCounters < Self.counterInterval {
+      countersDue = lastCounters + Self.counterInterval
+      return
+    }
+    (lastCounters, countersDue) = (now, nil)
     let members: [(key: String, value: JSON)] = kiosk.counters.sorted { $0.key < $1.key }.map {
       ($0.key, .integer($0.value))
     }
@@ -205,7 +217,7 @@ struct Bridge: Sendable {
   private mutating func announce(at now: Timestamp) {
     guard isConnected, kiosk.isListening else { return }
     guard !queue.hasSteps else {
-      deadline = now + Self.pauseForRetained
+      announcement = now + Self.pauseForRetained
       return
     }
     let components = Component.all(of: kiosk, published, topics)
