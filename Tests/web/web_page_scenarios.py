@@ -79,7 +79,8 @@ def test_page_hit_path(rig, browser):
 
 
 def test_page_follows(rig, browser):
-    """page: a layout that is edited is shown at the same moment; a mistake in it is said, and the last one stays"""
+    """page: a layout that is edited is shown at the same moment; a mistake in it is said, and the last one stays; so it
+    does when a file is no trace"""
     layout = rig.folder / "lobby.yaml"
     shutil.copy(LAYOUT, layout)
 
@@ -95,6 +96,10 @@ def test_page_follows(rig, browser):
     showing(rig, browser, layout=layout)
     seek(browser, 0.230)
     assert browser.value(text("#gestures [data-gesture=zoom] .why")) == LOST, "before"
+    broken = rig.folder / "broken.jsonl"
+    broken.write_text('{"kind":"layout"}\n{"kind":"view"}\n')
+    open_file(browser, broken)
+    browser.expect("/iterable/.test(document.getElementById('status').textContent)", True)
     edit(("name: zoom", "name: enlarge"), ("left: 40, top: 40", "left: 140, top: 40"))
     browser.expect(text("#gestures [data-gesture=enlarge] .chip"), "failed")
     assert middle(browser, "[data-view=map] rect") == [420, 280], "where the map is now"
@@ -225,13 +230,17 @@ def download(rig, browser, key, pattern):
     return next(folder.glob(pattern))
 
 
+def open_file(browser, path):
+    document = browser.tab.call("DOM.getDocument")["root"]["nodeId"]
+    node = browser.tab.call("DOM.querySelector", nodeId=document, selector="#file")["nodeId"]
+    browser.tab.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
+
+
 def test_page_trace(rig, browser):
     """page: a trace that is saved is the same when it is opened"""
     inspector = showing(rig, browser)
     path = download(rig, browser, "s", "*.jsonl")
-    document = browser.tab.call("DOM.getDocument")["root"]["nodeId"]
-    node = browser.tab.call("DOM.querySelector", nodeId=document, selector="#file")["nodeId"]
-    browser.tab.call("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
+    open_file(browser, path)
     browser.expect(text("#source"), path.name)
     seek(browser, 0.230)
     assert browser.value(text("#gestures [data-gesture=zoom] .why")) == LOST, "why"

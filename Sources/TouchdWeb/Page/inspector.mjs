@@ -93,10 +93,9 @@ function restart() {
 
 async function openFile(file) {
   try {
-    const lines = await read(file);
-    events.close();
     const history = new History();
-    for (const [text, line] of lines) history.add(text, line);
+    for (const [text, line] of await read(file)) history.add(text, line);
+    events.close();
     Object.assign(page, { history, mode: "file", title: file.name, status: "", problem: "", playing: null, origin: null });
     page.cursor = history.first;
   } catch (error) {
