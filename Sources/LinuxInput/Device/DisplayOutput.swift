@@ -19,18 +19,11 @@ public struct DisplayOutput: Sendable {
   /// O(cards).
   public var isOn: Bool { state.map { $0 == "On" } ?? true }
 
-  /// The outputs that have a screen, by their names; empty where sysfs is out of reach. O(outputs).
-  ///
-  /// - Parameter folder: where the connectors are; another one in tests.
-  public static func connected(below folder: String = "/sys/class/drm") -> [String] {
-    connectors(below: folder) { $0 == "connected" }
-  }
-
   /// All outputs, by their names; empty where sysfs is out of reach. O(outputs).
   ///
   /// - Parameters:
   ///   - folder: where the connectors are; another one in tests.
-  ///   - isMeant: whether to list one of that status.
+  ///   - isMeant: whether to list one of that status: `connected` if it has a screen.
   public static func connectors(
     below folder: String = "/sys/class/drm", where isMeant: (String) -> Bool = { _ in true }
   ) -> [String] {

@@ -322,7 +322,7 @@ struct ConfigurationSource: Sendable {
     ConfigurationSource(
       read: { (path) throws(SystemError) in try ConfigurationFile.read(path, waits: waits) },
       distrust: { LinuxInput.distrust(ofFile: $0) }, distrustOfPlace: { LinuxInput.distrust(ofPlace: $0) },
-      outputs: { DisplayOutput.connected() }, lackOfConfinement: Confinement.lack)
+      outputs: { DisplayOutput.connectors { $0 == "connected" } }, lackOfConfinement: Confinement.lack)
   }
 }
 

@@ -116,7 +116,9 @@ struct ConfigurationRefusal {
   /// - Parameter problem: of layouts that are good, and would leave a panel to chance.
   init(_ reading: ConfigurationReading, problem: String? = nil) {
     lines = problem.map { [$0] } ?? reading.lines
-    reason = Self.line(problem ?? reading.firstError ?? "")
+    // Of a problem with its excerpt, the line that says what it is. By characters' numbers: `\r\n` is one `Character`.
+    let line = (problem ?? reading.firstError ?? "").unicodeScalars.prefix { $0 != "\n" }
+    reason = String(line).cleaned(limit: SystemError.longestSubject)
     (permission, self.reading) = (reading.permission, reading)
   }
 
@@ -128,11 +130,6 @@ struct ConfigurationRefusal {
     permission = progress?.permission ?? .denied
     reading = nil
     readFiles = progress?.files.files.map(\.path) ?? []
-  }
-
-  /// Of a problem with its excerpt, the line that says what it is. By characters' numbers: `\r\n` is one `Character`.
-  private static func line(_ problem: String) -> String {
-    String(problem.unicodeScalars.prefix { $0 != "\n" }).cleaned(limit: SystemError.longestSubject)
   }
 }
 

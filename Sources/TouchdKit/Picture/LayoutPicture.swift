@@ -36,7 +36,7 @@ package struct LayoutPicture {
 
   private var screen: Rect { application.screen ?? Rect(x: 0, y: 0, width: 1, height: 1) }
 
-  private var scale: PictureScale { PictureScale(screen, application.windows.flatMap(\.boxesOnScreen)) }
+  private var scale: PictureScale { PictureScale(screen, application.windows.flatMap { $0.boxes() }) }
 
   /// The drawing, with its XML declaration. O(views · log views) for layouts written by hand.
   package var text: String {
@@ -138,9 +138,7 @@ package struct LayoutPicture {
 
 extension View {
   /// The rectangles around the view and those below it, on the screen, as far as they are anywhere.
-  fileprivate var boxesOnScreen: [Rect] { boxes(in: .identity) }
-
-  private func boxes(in superview: AffineTransform) -> [Rect] {
+  fileprivate func boxes(in superview: AffineTransform = .identity) -> [Rect] {
     let map = toSuperview.concatenating(superview)
     let box = map.boundingBox(of: bounds)
     let numbers = [box.minX, box.minY, box.maxX, box.maxY]

@@ -91,6 +91,8 @@ struct ExecQueue {
     if busy == .skip { return obstacle }
     let isFirst = occasion.part == .press && press == nil
     let needed = (obstacle == nil ? 0 : 1) + (isFirst ? 1 : 0)
+    // The releases that are still to come. Where a layout binds none of them, none comes once the finger has gone.
+    let reserved = presses.count { $0.isTaken && $0.press.isHeld() }
     return waiting.count + reserved + needed <= Self.limit ? nil : .full
   }
 
@@ -100,9 +102,6 @@ struct ExecQueue {
     guard let lastStart, time - lastStart < Self.pause else { return nil }
     return .pause
   }
-
-  /// The releases that are still to come. Where a layout binds none of them, none comes once the finger has gone.
-  private var reserved: Int { presses.count { $0.isTaken && $0.press.isHeld() } }
 
   private func place(of occasion: ExecOccasion) -> Int? {
     guard occasion.part != .once else { return nil }

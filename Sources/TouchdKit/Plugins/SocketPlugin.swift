@@ -39,7 +39,8 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
 
   func touches(_ phase: TouchPhase, _ touches: Set<Touch>, on responder: Responder, with event: Event) {
     send(phase, touches, responder, event)
-    if phase == .ended || phase == .cancelled { forget(touches, responder) }
+    guard phase == .ended || phase == .cancelled else { return }
+    for touch in touches { kept[Landing(touch, responder)] = nil }
   }
 
   func gesture(_ event: GestureEvent) { send(TraceLine(event, at: event.timestamp)) }
@@ -67,10 +68,6 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
       ])
     if phase == .moved { line.move = .call(kind: "call", from: name, to: to, contacts) }
     claimant.receive(line)
-  }
-
-  private func forget(_ touches: Set<Touch>, _ responder: Responder) {
-    for touch in touches { kept[Landing(touch, responder)] = nil }
   }
 }
 

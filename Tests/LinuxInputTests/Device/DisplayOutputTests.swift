@@ -61,8 +61,8 @@ import TestTables
       "card1-HDMI-A-1/status": "disconnected\n", "card1/status": "connected\n",
       "version/status": "connected\n",
     ])
-    #expect(DisplayOutput.connected(below: sysfs.path) == ["DSI-1", "HDMI-A-2"])
-    #expect(DisplayOutput.connected(below: "/nowhere") == [])
+    #expect(DisplayOutput.connectors(below: sysfs.path) { $0 == "connected" } == ["DSI-1", "HDMI-A-2"])
+    #expect(DisplayOutput.connectors(below: "/nowhere") == [])
   }
 
   @Test("It is asked anew each time, and found again after its card was gone")

@@ -80,7 +80,10 @@ final class ResponderChain {
     }
     run(phase, on: first, touches, with: event)
     if phase != .began { complete(phase, touches, with: event) }
-    if phase == .ended || phase == .cancelled { forget(touches) }
+    guard phase == .ended || phase == .cancelled else { return }
+    // A touch may be kept for the next tap, and the record would keep the whole chain with it, up to the application
+    // that keeps the touch.
+    for touch in touches { touch.contact.chain.removeAll() }
   }
 
   /// Shows the observer a call that is no part of a chain.
@@ -139,12 +142,6 @@ final class ResponderChain {
     while let missed = oldest(in: touches, whose: { $0.chain.firstMissed(by: call) }) {
       pass(phase, from: missed.previous, to: missed.responder, touches, with: event)
     }
-  }
-
-  /// Ends what responders are owed. A touch may be kept for the next tap, and the record would keep the whole chain
-  /// with it, up to the application that keeps the touch.
-  private func forget(_ touches: Set<Touch>) {
-    for touch in touches { touch.contact.chain.removeAll() }
   }
 
   /// Result of a query for the oldest contact that has one, since a set has no order of its own.
