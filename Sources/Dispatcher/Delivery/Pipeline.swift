@@ -132,7 +132,8 @@ public final class Pipeline {
     _ step: FrameAssembler.Step, of panel: Panel, at time: Timestamp, state: (Interruption) -> DeviceState?
   ) {
     if step == .dropped { resynchronize(panel, with: state(.dropped)) }
-    observeRawFrame(of: panel)
+    rawFrameObserver?(panel, panel.pendingEvents)
+    panel.pendingEvents.removeAll(keepingCapacity: true)
     if panel.isPen { followPen(panel, at: time) }
     panel.report(to: queue, at: time)
     // What was pressed may have been released unseen.
@@ -214,11 +215,6 @@ public final class Pipeline {
     guard let end = events.first(where: { $0.isReport }) else { return }
     dispatch()
     fireDeadlines(upTo: end.time.before)
-  }
-
-  private func observeRawFrame(of panel: Panel) {
-    rawFrameObserver?(panel, panel.pendingEvents)
-    panel.pendingEvents.removeAll(keepingCapacity: true)
   }
 
   /// Changes what a panel holds by something else than its events, and reports what becomes of its contacts.
@@ -420,16 +416,14 @@ extension Pipeline {
     pens.updateDeadline()
   }
 
-  /// Silences the screens of a pen that came near, and lets them speak again after it has left.
+  /// Silences the screens of a pen that came near; lets those speak again, a little later, that no pen is near any more.
   func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
     guard pens.note(pen, isNear: isNear) else { return }
-    guard isNear else { return endPenSilences(at: time) }
-    for screen in panels where screen.givesWay(to: pen) { change(screen, at: time) { $0.begin(.pen) } }
-  }
-
-  /// Lets the screens speak again, a little later, that no pen is near any more. Not only those of the pen that went: a
-  /// panel that came meanwhile may have taken their place.
-  private func endPenSilences(at time: Timestamp) {
+    guard !isNear else {
+      for screen in panels where screen.givesWay(to: pen) { change(screen, at: time) { $0.begin(.pen) } }
+      return
+    }
+    // Not only those of the pen that went: a panel that came meanwhile may have taken their place.
     for screen in panels where pens.pens(near: screen).isEmpty {
       screen.assembler.endPenSilence(at: time + PenArbitration.release)
     }

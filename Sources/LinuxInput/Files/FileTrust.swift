@@ -140,3 +140,10 @@ public func absolutePath(_ path: String) -> String {
   defer { free(folder) }
   return String(cString: folder) + "/" + path
 }
+
+/// The place that links lead to; the path itself if nothing is there, or it may not be examined.
+package func realPath(of path: String) -> String {
+  guard let place = realpath(path, nil) else { return path }
+  defer { free(place) }
+  return String(cString: place)
+}

@@ -38,7 +38,7 @@ public final class PendingFile {
       descriptor = try OwnedDescriptor(opening: path, O_WRONLY)
       return
     }
-    let place = isThere ? Self.withoutLinks(path) : path
+    let place = isThere ? realPath(of: path) : path
     (self.path, self.place) = (place + ".part", place)
     descriptor = try .lockedFile(self.path, remedy: Self.remedy)
     try systemCall("ftruncate", on: self.path) { [fd = descriptor.rawValue] in ftruncate(fd, 0) }
@@ -100,12 +100,6 @@ public final class PendingFile {
     // Some file systems know of no such thing.
     guard fsync(descriptor.rawValue) != 0, errno != EINVAL else { return }
     throw SystemError(call: "fsync", on: folder, code: errno)
-  }
-
-  private static func withoutLinks(_ path: String) -> String {
-    guard let found = realpath(path, nil) else { return path }
-    defer { free(found) }
-    return String(cString: found)
   }
 
   private static func remedy(_ code: Int32) -> String? {

@@ -127,8 +127,6 @@ struct WatchedFolders: ~Copyable {
     return Happening(isOfFile: isFile, isUnderWay: has(IN_MODIFY), changesWay: !isWritten)
   }
 
-  // MARK: - Reading
-
   /// The events that wait, oldest first, as many as so many bytes hold; what is left over makes the
   /// descriptor readable again.
   func read(atMost limit: Int) -> [Event] {

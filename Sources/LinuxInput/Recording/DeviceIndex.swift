@@ -39,8 +39,6 @@ struct DeviceIndex {
     path.split(separator: "/").filter { $0 != "." }
   }
 
-  // MARK: - One entry
-
   private func description(_ entry: Node) throws(RecordingError) -> DeviceDescription {
     var device = DeviceDescription(name: entry["device"]?.scalar?.text.cleaned() ?? "")
     guard let axes = entry["abs"] else {

@@ -97,8 +97,6 @@ struct EvemuReader {
     return event
   }
 
-  // MARK: - The head
-
   /// Takes a line before the events, which describes the device.
   ///
   /// - Parameter kind: the letter before the colon.

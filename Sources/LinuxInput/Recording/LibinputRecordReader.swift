@@ -70,8 +70,6 @@ struct LibinputRecordReader {
     return event
   }
 
-  // MARK: - Description
-
   private func description(_ node: Node) throws(RecordingError) -> DeviceDescription {
     var device = DeviceDescription(name: node["name"]?.scalar?.text.cleaned() ?? "")
     if let id = node["id"] { try takeIdentity(id, &device) }

@@ -32,8 +32,6 @@ struct KeptFiles: Equatable, Sendable {
   }
 }
 
-// MARK: - As one text
-
 extension KeptFiles {
   /// A fault in a text that should be kept files.
   struct Damage: Error, Equatable { let reason: String }

@@ -169,7 +169,8 @@ struct IncidentFolder: Sendable {
   /// Removes what is over the limits, and what a process has left that was killed while it wrote.
   func removeSurplus(at time: Int) {
     for file in Self.surplus(of: (try? files) ?? [], at: time) { unlink("\(path)/\(file.name)") }
-    for name in (try? entries(ofFolder: path)) ?? [] where name.hasSuffix(".part") { unlink("\(path)/\(name)") }
+    let names = (try? entries(ofFolder: path)) ?? []
+    for name in names where name.hasSuffix(".part") { unlink("\(path)/\(name)") }
   }
 
   private func write(_ image: RingImage, _ name: String, _ notes: [String]) throws {

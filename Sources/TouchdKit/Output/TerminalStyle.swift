@@ -34,8 +34,6 @@ struct TerminalStyle {
     return nil
   }
 
-  // MARK: - Words
-
   func strong(_ words: String) -> String { painted(words, "1") }
 
   func good(_ words: String) -> String { painted(words, "32") }

@@ -87,8 +87,6 @@ final class PageStore {
     if names.remove(name) != nil { supervisor.removeStored(name) }
   }
 
-  // MARK: - Names
-
   private static let devicePrefix = "screen-"
   private static let panelPrefix = "panel-"
 

@@ -59,7 +59,7 @@ enum ServiceObstacle: Equatable, Sendable {
 
   /// Looks at a file and the way to it; `nil` if nothing is in the way, and on a machine without the service's user.
   init?(_ file: String, _ use: Use) {
-    let place = Self.realPath(of: file)
+    let place = realPath(of: absolutePath(file))
     if let folder = Self.hidden.first(where: place.hasPrefix) {
       self = .hidden(String(folder.dropLast()))
       return
@@ -69,13 +69,6 @@ enum ServiceObstacle: Equatable, Sendable {
     let obstacle = use == .read ? user?.obstacle(toReading: file) : user?.obstacle(toRunning: file)
     guard let obstacle else { return nil }
     self = .closed(obstacle)
-  }
-
-  /// Target of links; the path itself if nothing is there, or it may not be examined.
-  private static func realPath(of file: String) -> String {
-    guard let place = realpath(file, nil) else { return absolutePath(file) }
-    defer { free(place) }
-    return String(cString: place)
   }
 
   func words(for file: String, _ use: Use) -> (message: String, help: String) {

@@ -61,7 +61,7 @@ extension DaemonStatus {
       ["frames", "\(counters.frames)"],
       ["touches", "\(counters.touches)", "\(counters.ended) ended, \(counters.cancelled) cancelled"],
       ["dropped", "\(counters.dropped)", "times the kernel lost events (SYN_DROPPED)"],
-      ["late", "\(latency.late)", "frames delivered after more than \(LatencyHistogram.lateAbove.milliseconds)"],
+      ["late", "\(latency.late)", "frames delivered after more than \(latency.lateWords)"],
       ["coalesced", "\(counters.coalesced)", "samples that were delivered together with later ones"],
       ["last event", lastEventAge.map { "\($0.words) ago" } ?? "none"],
       ["latency", latency.words],
@@ -211,6 +211,8 @@ extension LatencyHistogram {
       ("count", .integer(count)), ("sum_ms", .decimal(Double(sum) / 1000)), ("buckets", .array(buckets)),
     ])
   }
+
+  fileprivate var lateWords: String { Self.lateAbove.milliseconds }
 
   /// The shares that a person asks for: what is usual, and what is rare.
   fileprivate var words: String {

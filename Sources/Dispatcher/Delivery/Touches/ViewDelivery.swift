@@ -86,8 +86,6 @@ final class ViewDelivery {
     }
   }
 
-  // MARK: Delivery
-
   /// Gathers a touch for its view if it is due now, and holds it if it is not.
   @inline(__always)
   private func gather(_ touch: Touch, _ phase: TouchPhase) {

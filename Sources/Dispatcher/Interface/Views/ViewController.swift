@@ -48,8 +48,6 @@ open class ViewController: Responder {
     presentedViewController = nil
   }
 
-  // MARK: Children
-
   /// Makes another controller a child of this one, out of the parent that it had; its view is added by the program, as
   /// the chain goes up the tree of views. This controller itself, and one above it, is not taken, with a ``Misuse``.
   public final func addChild(_ child: ViewController) {

@@ -45,8 +45,6 @@ struct HelpText {
     return style.strong(String(line[...colon])) + line[line.index(after: colon)...]
   }
 
-  // MARK: - Usage
-
   /// The parser puts a usage on one line, however long that is.
   private func wrapped(_ line: String) -> [String] {
     guard let head = Self.usages.first(where: line.hasPrefix), line.count > width else { return [line] }
