@@ -254,7 +254,7 @@ def test_access_reports(rig, inspector):
 
 
 def test_access_no_daemon(rig):
-    """access: without a daemon, programs are told so at once"""
+    """access: without a daemon, programs hear so at once"""
     inspector = Inspector(rig, "--events", rig.folder / "none")
     status, _, words = inspector.ask("/metrics")
     assert status == 503 and "no touchd runs" in words

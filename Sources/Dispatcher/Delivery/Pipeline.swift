@@ -416,7 +416,7 @@ extension Pipeline {
     pens.updateDeadline()
   }
 
-  /// Silences the screens of a pen that came near; lets those speak again, a little later, that no pen is near any more.
+  /// Silences the screens of a pen that came near; soon after it has left, those speak again that no pen is near.
   func notice(_ pen: Panel, isNear: Bool, at time: Timestamp) {
     guard pens.note(pen, isNear: isNear) else { return }
     guard !isNear else {
