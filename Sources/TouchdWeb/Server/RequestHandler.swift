@@ -115,7 +115,7 @@ final class RequestHandler: ChannelInboundHandler {
 
   private func answer(_ context: ChannelHandlerContext, _ answer: Answer) {
     let version = head?.version ?? .http1_1
-    // Who asks on and reads nothing would have all answers wait here.
+    // All answers would wait here for a browser that asks on and reads nothing.
     isOver = !isMember || answer.closes || head?.isKeepAlive != true || !context.channel.isWritable
     var answer = answer
     answer.closes = isOver
