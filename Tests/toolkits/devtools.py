@@ -57,10 +57,6 @@ class Pipes:
         ready, _, _ = select.select([self._in], [], [], max(seconds, 0))
         return os.read(self._in, 65536) if ready else b""
 
-    def close(self):
-        for number in (self._out, self._in):
-            os.close(number)
-
 
 class Tab:
     """The one page of a Chromium."""
@@ -72,7 +68,7 @@ class Tab:
         self._rest = b""
         self._session = None
         product = self.call("Browser.getVersion")["product"]
-        self.toolkit = product.replace("/", " ").replace("HeadlessChrome", "Chromium").replace("Chrome", "Chromium")
+        self.toolkit = product.replace("/", " ").replace("Chrome", "Chromium")
         page, *_ = wait_until(self._pages, "Chromium opens no page", 0.1, patience)
         self._session = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)["sessionId"]
 

@@ -254,6 +254,11 @@ import TouchdTesting
     #expect(read.axes.mapValues(\.maximum) == [0: 65535, 1: 65535] && read.properties.isEmpty)
     mouse.use(own.pointer)
     #expect(mouse.device.map { ObjectIdentifier($0) } == made)
+    for x in 0..<1000 {
+      let frame = [RawEvent(type: EventType.abs, code: EventCode.absX, value: Int32(x)), .report(at: .zero)]
+      frame.withUnsafeBufferPointer { mouse.write($0) }
+      #expect(uinput.descriptorCount == 1, "a kill here closes the last one")
+    }
     mouse.use(nil)
     #expect(uinput.deviceCount == 0)
   }

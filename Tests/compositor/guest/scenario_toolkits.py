@@ -183,7 +183,6 @@ class Bench:
         return steady(self._page.state, FLING), seen, late
 
     def run(self):
-        toolkit = f"{self._page.toolkit}"
         compositor = self._stage.desktop.compositor
         rests, is_dropped = {}, drops_palms(compositor)
         with open(LOGS / f"{compositor}-{self._toolkit}.measured", "w") as measured:
@@ -197,7 +196,7 @@ class Bench:
                     beside = None if cancel in ("none", "rest") else seen or rests.get(trial.name)
                     words = effects(outcome, beside)
                     print(json.dumps({
-                        "toolkit": toolkit, "through": compositor, "cancel": cancel, "fingers": trial.fingers,
+                        "toolkit": self._page.toolkit, "through": compositor, "cancel": cancel, "fingers": trial.fingers,
                         "target": trial.target, "effects": words, "outcome": outcome, "late": round(late, 4),
                     }), file=measured, flush=True)
                     self._stage.check(
