@@ -82,8 +82,11 @@ final class Arbitration: AttemptObserver {
   func reset() {
     guard isUnsettled else { return }
     for attempt in attempts { attempt.letGoOfLifted() }
-    let done = attempts.filter(\.isDone)
-    if !done.isEmpty { attempts.removeAll(where: \.isDone) }
+    var done: ContiguousArray<Attempt> = []
+    attempts.removeAll { attempt in
+      if attempt.isDone { done.append(attempt) }
+      return attempt.isDone
+    }
     // A recognizer may ask the pipeline for the next deadline in its reset.
     for attempt in done { attempt.end() }
     landings.removeAll(keepingCapacity: true)

@@ -176,9 +176,12 @@ extension ViewDelivery {
   }
 
   private func takeTouches(of attempts: ContiguousArray<Attempt>, with event: Event) {
+    var contacts: ContiguousArray<Contact> = []
     // A gesture that goes on has taken its touches long ago.
-    let contacts = attempts.filter(\.hasTouchesToTake).flatMap(\.contacts)
-    if !contacts.isEmpty { take(ContiguousArray(contacts.sorted { $0.id < $1.id }), with: event) }
+    for attempt in attempts where attempt.hasTouchesToTake { contacts += attempt.contacts }
+    guard !contacts.isEmpty else { return }
+    contacts.sort { $0.id < $1.id }
+    take(contacts, with: event)
   }
 
   /// Takes these contacts from their views, which receive `touchesCancelled` and nothing more: one call for each view
