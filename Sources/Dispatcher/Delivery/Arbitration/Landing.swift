@@ -92,7 +92,11 @@ extension Arbitration {
     if touch.contact.recognizers.contains(where: { $0.delegate != nil }) {
       touch.contact.recognizers.removeAll { !$0.isAtWork }
     }
-    leaveToFirst(touch.contact)
+    // Of several active ones that exclude each other, the first alone goes on with a finger that joins them.
+    if let first = touch.contact.recognizers.first(where: \.isActive) {
+      let others = touch.contact.recognizers.filter { $0.isActive && $0 !== first && $0.excludes(first) }
+      take(touch.contact, from: others)
+    }
     var newcomers: ContiguousArray<Attempt> = []
     newcomers.reserveCapacity(touch.contact.recognizers.count)
     for recognizer in touch.contact.recognizers {
@@ -150,12 +154,6 @@ extension Arbitration {
     let place = activeInFrame.lastIndex { $0.place <= attempt.place }
     if let place, activeInFrame[place] === attempt { return }
     activeInFrame.insert(attempt, at: place.map { $0 + 1 } ?? 0)
-  }
-
-  /// Of several active recognizers that exclude each other, the first alone goes on with a finger that joins them.
-  private func leaveToFirst(_ contact: Contact) {
-    guard let first = contact.recognizers.first(where: \.isActive) else { return }
-    take(contact, from: contact.recognizers.filter { $0.isActive && $0 !== first && $0.excludes(first) })
   }
 }
 

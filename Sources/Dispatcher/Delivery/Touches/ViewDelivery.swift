@@ -140,15 +140,13 @@ final class ViewDelivery {
   /// Calls a view in a phase that each touch has once.
   @inline(never)
   private func callOnce(_ phase: TouchPhase, _ view: View, with event: Event) {
-    if phase == .began, !view.mayBegin(view.touchSet.set, with: event) { return withhold(from: view) }
+    if phase == .began, !view.mayBegin(view.touchSet.set, with: event) {
+      // A scroll view does not give these to its content, for their whole life.
+      view.touchSet.members.forEach { $0.contact.standing = .withheld }
+      return view.touchSet.clear()
+    }
     event.chain.start(phase, on: view, with: event)
     if phase == .ended || phase == .cancelled { view.touchSet.clear() }
-  }
-
-  /// Keeps the touches of its set, which a scroll view does not give to its content, from a view for their whole life.
-  private func withhold(from view: View) {
-    view.touchSet.members.forEach { $0.contact.standing = .withheld }
-    view.touchSet.clear()
   }
 
   /// Calls a view with some of its touches, outside the order of a frame.
