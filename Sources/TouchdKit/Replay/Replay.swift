@@ -53,7 +53,7 @@ final class Replay: EventsHost {
   let trace: TraceWriter?
   /// The layout in use; its screen is as programs and the recording report it.
   private(set) var layout: LiveLayout
-  /// The layouts that are still to come into use; those that wait for fingers to lift, and how long at most.
+  /// The layouts that are still to come into use; the one that waits for fingers to lift, and how long at most.
   private var stages: ArraySlice<Stage>
   private var pending: (stage: Stage, limit: Timestamp)?
   private var retired = Pipeline.Counters()
@@ -156,8 +156,8 @@ final class Replay: EventsHost {
       sources[index].isUnplugged = false
       attach(sources[index])
     case .reload:
-      guard let stage = pending == nil ? stages.popFirst() : nil else { break }
-      pending = (stage, time + LayoutReloading.patience)
+      guard let stage = stages.popFirst() else { break }
+      pending = (stage, pending?.limit ?? time + LayoutReloading.patience)
       if pipeline.isIdle { use(stage, at: time) }
     case .unplugged, .plugged, .end: break
     }

@@ -60,6 +60,22 @@ import YAML
     #expect(lines.filter { $0.hasSuffix("screen began") }.count == 3)
   }
 
+  @Test("Of layouts that are asked for while a finger is down, the last one comes into use when it lifts")
+  func reloads() throws {
+    let (first, second) = (try named("first"), try named("second"))
+    let acts = "hold 10,10 for 2s and after 1s: reload first and after 1.5s: reload second; tap 10,10"
+    let session = try ReplayedLines(
+      recording(of: acts, on: nil), named("start"), [.deliver], reloads: [first, second])
+    session.run()
+    #expect(session.replay.layout.name == "second")
+  }
+
+  private func named(_ name: String) throws -> Layout {
+    var layout = try layout("version: 1\nscreen: { size: [1920, 1080] }\nviews: [{ id: a }]")
+    layout.file = name
+    return layout
+  }
+
   private func replay(_ row: Row) throws -> [String] {
     let layout = try layout(
       """
@@ -88,10 +104,11 @@ final class ReplayedLines {
   ///   - plugins: `nil` for those of the layout's responders.
   ///   - log: of the latter.
   ///   - origin: of the lines' times; `nil` for the first event.
+  ///   - reloads: the layouts that come into use meanwhile.
   init(
     _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>,
     plugins: PluginSet? = nil, log: any LogHandler = SwiftLogNoOpLogHandler(),
-    since origin: Timestamp? = .zero
+    since origin: Timestamp? = .zero, reloads: [Layout] = []
   ) throws {
     let devices = try RecordingLoading.touchscreens(of: recording, "row.evemu", for: layout.screen) { _, _ in
     }
@@ -99,7 +116,8 @@ final class ReplayedLines {
     var take: (String) -> Void = { _ in }
     let trace = TraceWriter(kinds, json: true) { take($0) }
     let stage = try Replay.Stage(layout, plugins, devices, observer: trace)
-    replay = Replay(devices, path: "row.evemu", stage, trace)
+    let reloads = try reloads.map { try Replay.Stage($0, [:], devices, observer: trace) }
+    replay = Replay(devices, path: "row.evemu", stage, trace, reloads: reloads)
     if let origin { trace.origin = origin }
     take = { [unowned self] in lines.append($0) }
   }
