@@ -211,7 +211,7 @@ final class Replay: EventsHost {
   }
 
   /// The panels that are in use, as lines for programs.
-  var deviceLines: [TraceLine] { hasBegun ? sources.map(described) : [] }
+  var deviceLines: [TraceLine] { hasBegun ? sources.filter { !$0.isUnplugged }.map(described) : [] }
 
   var layouts: [LiveLayout] { [layout] }
 

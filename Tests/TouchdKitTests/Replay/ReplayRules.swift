@@ -70,6 +70,13 @@ import YAML
     #expect(session.replay.layout.name == "second")
   }
 
+  @Test("A program that comes while the panel is unplugged is not sent it")
+  func unplugged() throws {
+    let session = try ReplayedLines(recording(of: "tap 10,10; unplug", on: nil), named("start"), [])
+    session.run()
+    #expect(session.replay.deviceLines.isEmpty)
+  }
+
   private func named(_ name: String) throws -> Layout {
     var layout = try layout("version: 1\nscreen: { size: [1920, 1080] }\nviews: [{ id: a }]")
     layout.file = name
