@@ -121,8 +121,11 @@ final class ScreenWatch {
     light.see(seen, at: change.time)
   }
 
-  /// Goes on with what a program said of the screen to the layout whose place this one takes.
-  func takeOver(_ former: ScreenWatch, at time: Timestamp) { light.takeOver(former.light, at: time) }
+  /// Goes on with what a program, or the recording, said of the screen to the layout whose place this one takes.
+  func takeOver(_ former: ScreenWatch, at time: Timestamp) {
+    recorded = former.recorded
+    light.takeOver(former.light, at: time)
+  }
 
   var nextLook: Timestamp? { light.nextLook }
 

@@ -70,6 +70,16 @@ import YAML
     #expect(session.replay.layout.name == "second")
   }
 
+  @Test("A screen that the recording has dark is dark for the layout that comes into use, too")
+  func darkReload() throws {
+    let session = try ReplayedLines(
+      recording(of: "dark@0; reload second; tap 10,10", on: nil), named("start"), [.deliver],
+      reloads: [named("second")])
+    session.run()
+    #expect(session.replay.layout.isDark)
+    #expect(!session.lines.contains { $0.contains("deliver") })
+  }
+
   @Test("A program that comes while the panel is unplugged is not sent it")
   func unplugged() throws {
     let session = try ReplayedLines(recording(of: "tap 10,10; unplug", on: nil), named("start"), [])
