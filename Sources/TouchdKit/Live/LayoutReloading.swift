@@ -146,7 +146,8 @@ final class LayoutReloading {
     let (reading, cause) = (contents.reading, request.cause)
     // An editor that writes what was there, or a chmod.
     if cause == .fileChange || cause == .retry {
-      guard isNews || (keeping?.problem != nil && !reading.hasErrors) else { return }
+      let mayHelp = !reading.hasErrors && (state.trouble != nil || keeping?.problem != nil)
+      guard isNews || mayHelp else { return }
       if isNews { actions.announce() }
     }
     guard let configuration = reading.configuration else {
@@ -157,7 +158,10 @@ final class LayoutReloading {
     }
     let layouts = actions.prepare(configuration)
     if let problem = session.touchscreens?.problem(with: layouts) {
-      return refuse(ConfigurationRefusal(reading, problem: problem), request)
+      let refusal = ConfigurationRefusal(reading, problem: problem)
+      // Looked at once more, it is as it was said to be.
+      guard isNews || cause.isRequest || refusal.reason != state.trouble?.reason else { return }
+      return refuse(refusal, request)
     }
     if state.word == .starting, !isSupervised {
       // As other commands say it.

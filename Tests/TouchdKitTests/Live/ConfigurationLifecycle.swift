@@ -169,6 +169,13 @@ struct ConfigurationLifecycle {
     #expect(served.words == "former 1 (error)")
   }
 
+  @Test("Layouts that do not fit a panel in use are refused once, and used when it has gone")
+  func misfit() throws {
+    let served = try ServedConfiguration()
+    try served.perform("plug; no exec; good 1; start; misfit 2; saved; retry; saved; unplug; retry")
+    #expect((served.words, served.reloading?.counts.failed) == ("files 2", 1))
+  }
+
   @Test("What cannot be kept is said once, not at each save, and all else goes on")
   func saidOnce() throws {
     let served = try ServedConfiguration()

@@ -1,3 +1,4 @@
+import FakePanels
 import Glibc
 import LinuxInput
 import Logging
@@ -5,7 +6,7 @@ import TestTables
 
 @testable import TouchdKit
 
-/// A daemon's configuration as it lives: started, read anew, started again. There is no panel.
+/// A daemon's configuration as it lives: started, read anew, started again. A panel is there if it is plugged in.
 ///
 /// Files and what is done stand in words, see ``perform(_:)``; what came of it does, too, see ``words``.
 final class ServedConfiguration {
@@ -14,6 +15,7 @@ final class ServedConfiguration {
 
   let said = Words()
   let disk = FakeDisk()
+  private let machine = Machine()
   /// The folder of the last good copy.
   let folder = TemporaryFolder()
   private let isSupervised: Bool
@@ -44,6 +46,7 @@ final class ServedConfiguration {
   /// - `good 1`, `bad`, `missing`, `unreadable`: the layout from now on; a good one has this name
   /// - `exec`, `no exec`, `root bad`, `root missing`, `root theirs`: the daemon's file from now on; bad, the last one
   ///   can have been made so by others
+  /// - `plug`, before the start, and `unplug`: a panel, whose size `misfit 1` needs to know, a layout from now on
   /// - `hang`, `root hangs`: a reading of the layout, of the daemon's file, does not end; `answer` it does
   /// - `start`: the daemon starts, with what it kept; `reload`, `saved`, `retry`: the files are read again, by a
   ///   request, since one was written, since time passed
@@ -70,12 +73,15 @@ final class ServedConfiguration {
     case "start": try start()
     case "reload": try read(.request)
     case "saved": try read(.fileChange)
+    case "plug": machine.plug(.singleTouchPanel(), 1)
+    case "unplug": if let change = machine.unplug(1) { session.touchscreens?.follow(change) }
     case "retry":
       reloading?.retry()
       try settle()
-    case let step where step.hasPrefix("good "):
-      disk.write(
-        "version: 1\nscreen: { size: [9, 9], name: n\(step.dropFirst(5)) }\nviews: []\n", to: Self.layout)
+    case let step where step.hasPrefix("good ") || step.hasPrefix("misfit "):
+      let more = step.hasPrefix("good ") ? "" : ", touchscreen: { filters: [{ edge: 5mm }] }"
+      let screen = "{ size: [9, 9], name: n\(step.suffix(1))\(more) }"
+      disk.write("version: 1\nscreen: \(screen)\nviews: []\n", to: Self.layout)
     default: try shell(step)
     }
   }
@@ -96,7 +102,7 @@ final class ServedConfiguration {
     let kept =
       keeps ? CopyKeeping(LastGoodCopy(folder: folder.path, of: Self.root), on: runLoop, logger) : nil
     let actions = LayoutReloading.Actions(
-      prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in session.replace(with: $0) },
+      prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in use($0) },
       giveUp: { [unowned self] _ in gaveUp = true }, decided: { [unowned self] _ in ends += 1 })
     reloading = try LayoutReloading(
       Self.root, keeping: kept, reads, session, logger, isSupervised: isSupervised, actions
@@ -104,6 +110,12 @@ final class ServedConfiguration {
       ConfigurationReading($0, LayoutReader(), from: disk.source, $1)
     }
     try read(.start)
+  }
+
+  private func use(_ layouts: [LiveLayout]) {
+    guard !machine.nodes.isEmpty else { return session.replace(with: layouts) }
+    session.devices = .init(open: machine.open, list: machine.list)
+    try? session.start(layouts, .decided) { _ in }
   }
 
   private var logger: Logger { Logger(label: "test") { [said] _ in said } }
