@@ -45,7 +45,14 @@ import YAML
 
   @Test("Its end: what is down is cancelled, and what waits gets its time", arguments: ends)
   func end(_ row: Row) throws {
-    #expect(try replay(row).joined(separator: ", ") == row.lines)
+    let layout = try layout(
+      """
+      version: 1
+      screen: { size: [4096, 4096]\(row.screen.isEmpty ? "" : ", " + row.screen) }
+      views: [{ id: a, frame: [0, 0, 100, 100], \(row.view) }]
+      """)
+    let recording = try Recording(parsing: Array(evemu(of: row.fingers).utf8), file: "row.evemu")
+    #expect(try play(recording, layout).joined(separator: ", ") == row.lines)
   }
 
   @Test("A pen beside the panel, also before it in the file, is not what the page is made for")
@@ -60,48 +67,28 @@ import YAML
     #expect(lines.filter { $0.hasSuffix("screen began") }.count == 3)
   }
 
-  @Test("Of layouts that are asked for while a finger is down, the last one comes into use when it lifts")
+  @Test("Of layouts that are asked for while a finger is down, the last one comes into use")
   func reloads() throws {
-    let (first, second) = (try named("first"), try named("second"))
-    let acts = "hold 10,10 for 2s and after 1s: reload first and after 1.5s: reload second; tap 10,10"
-    let session = try ReplayedLines(
-      recording(of: acts, on: nil), named("start"), [.deliver], reloads: [first, second])
-    session.run()
-    #expect(session.replay.layout.name == "second")
+    let acts = "hold 10,10 for 2s and after 1s: reload b and after 1.5s: reload c; tap 10,10"
+    #expect(try play(acts, reloads: ["b", "c"]).layout.name == "c")
   }
 
   @Test("A screen that the recording has dark is dark for the layout that comes into use, too")
-  func darkReload() throws {
-    let session = try ReplayedLines(
-      recording(of: "dark@0; reload second; tap 10,10", on: nil), named("start"), [.deliver],
-      reloads: [named("second")])
-    session.run()
-    #expect(session.replay.layout.isDark)
-    #expect(!session.lines.contains { $0.contains("deliver") })
-  }
+  func darkReload() throws { #expect(try play("dark@0; reload b; tap 10,10", reloads: ["b"]).layout.isDark) }
 
   @Test("A program that comes while the panel is unplugged is not sent it")
-  func unplugged() throws {
-    let session = try ReplayedLines(recording(of: "tap 10,10; unplug", on: nil), named("start"), [])
+  func unplugged() throws { #expect(try play("tap 10,10; unplug").deviceLines.isEmpty) }
+
+  private func play(_ acts: String, reloads: [String] = []) throws -> Replay {
+    let layouts = try (["a"] + reloads).map { file in
+      var made = try layout("version: 1\nscreen: { size: [1920, 1080] }\nviews: []")
+      made.file = file
+      return made
+    }
+    let session = try ReplayedLines(
+      recording(of: acts, on: nil), layouts[0], [], reloads: Array(layouts[1...]))
     session.run()
-    #expect(session.replay.deviceLines.isEmpty)
-  }
-
-  private func named(_ name: String) throws -> Layout {
-    var layout = try layout("version: 1\nscreen: { size: [1920, 1080] }\nviews: [{ id: a }]")
-    layout.file = name
-    return layout
-  }
-
-  private func replay(_ row: Row) throws -> [String] {
-    let layout = try layout(
-      """
-      version: 1
-      screen: { size: [4096, 4096]\(row.screen.isEmpty ? "" : ", " + row.screen) }
-      views: [{ id: a, frame: [0, 0, 100, 100], \(row.view) }]
-      """)
-    return try play(
-      Recording(parsing: Array(evemu(of: row.fingers).utf8), file: "row.evemu"), layout)
+    return session.replay
   }
 
   private func play(_ recording: Recording, _ layout: Layout) throws -> [String] {
@@ -121,7 +108,6 @@ final class ReplayedLines {
   ///   - plugins: `nil` for those of the layout's responders.
   ///   - log: of the latter.
   ///   - origin: of the lines' times; `nil` for the first event.
-  ///   - reloads: the layouts that come into use meanwhile.
   init(
     _ recording: Recording, _ layout: Layout, _ kinds: Set<LineKind>,
     plugins: PluginSet? = nil, log: any LogHandler = SwiftLogNoOpLogHandler(),
