@@ -102,9 +102,7 @@ package final class LiveLayout {
     }
   }
 
-  func reportScreen(at time: Timestamp) {
-    screen.reportNews(to: pipeline, at: time)
-  }
+  func reportScreen(at time: Timestamp) { screen.reportNews(to: pipeline, at: time) }
 
   /// Lets what is due up to a time happen. Without a tree, that is the end of idle times.
   func advance(to time: Timestamp) {

@@ -228,8 +228,7 @@ package struct PanelBuilder {
     guard let page = screen.page, !isPen else { return nil }
     return PageRequest(
       pageTraits, cancel: page.cancel, keys: ownKeys, for: description, name: page.deviceName,
-      layout: layout.file,
-      output: screen.output)
+      layout: layout.file, output: screen.output)
   }
 
   private var pageTraits: VirtualPanelTraits {

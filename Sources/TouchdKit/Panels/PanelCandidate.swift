@@ -13,9 +13,7 @@ struct PanelCandidate {
 extension PanelCandidate {
   /// - Throws: ``NotUsed`` where it is no touchscreen, or no layout or more than one wants it.
   init(_ node: DeviceNode, _ device: InputDevice, for layouts: [LiveLayout]) throws(NotUsed) {
-    guard !device.description.isPage else {
-      throw .page
-    }
+    if device.description.isPage { throw .page }
     let answers = layouts.map { layout in (layout, Self.answer(layout, device.description, node)) }
     let all = answers.compactMap { layout, answer in (try? answer.get()).map { (layout, $0) } }
     // A layout that names the panel itself comes before those that would take any of its make.

@@ -228,9 +228,7 @@ package final class Touchscreens {
 
   /// Brings a device in use to what udev says of it now: pairs it, or closes it where it has to be opened anew.
   private func update(_ node: DeviceNode) {
-    guard selection.choice.includes(node.path), let touchscreen = table[node.path]?.used else {
-      return
-    }
+    guard selection.choice.includes(node.path), let touchscreen = table[node.path]?.used else { return }
     if touchscreen.candidate.node.isUsed(like: node) {
       pair(touchscreen, node)
     } else {

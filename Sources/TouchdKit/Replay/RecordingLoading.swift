@@ -14,7 +14,10 @@ enum RecordingLoading {
     _ path: String, describedBy description: String?, usesUdev: Bool = true, on layout: Layout? = nil
   ) throws -> Recording {
     do {
-      if path.hasSuffix(FingerScript.suffix) { return try fingers(of: path, layout) }
+      if path.hasSuffix(FingerScript.suffix) {
+        let bytes = try Recording.bytes(of: path, limits: RecordingLimits(bytes: FingerScript.byteLimit))
+        return try fingers(bytes, path, layout, path.folderOfFile)
+      }
       let bytes = try Recording.bytes(of: path)
       if FileKind.of(bytes) == .layout { throw layoutInstead(path) }
       var recording = try Recording(parsing: bytes, file: path)
@@ -31,12 +34,6 @@ enum RecordingLoading {
       complain("\(error)")
       throw ExitCode.badInput
     }
-  }
-
-  /// Fingers as text, from a file.
-  private static func fingers(of path: String, _ layout: Layout?) throws -> Recording {
-    let bytes = try Recording.bytes(of: path, limits: RecordingLimits(bytes: FingerScript.byteLimit))
-    return try fingers(bytes, path, layout, path.folderOfFile)
   }
 
   /// Fingers as text; its mistakes go to standard error, and end the command.
