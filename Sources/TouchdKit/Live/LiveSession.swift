@@ -18,7 +18,7 @@ package final class LiveSession {
   /// Lights screens that the system has darkened, for layouts that take the panels.
   var pressKey: (UInt16) -> Void = { _ in }
   /// Finds and opens its devices. Tests have a machine of their own.
-  var devices = Touchscreens.DeviceAccess()
+  var deviceAccess = Touchscreens.DeviceAccess()
   private(set) var touchscreens: Touchscreens?
   /// The pages of its layouts; `nil` where it takes no panel from other programs.
   let pages: Pages?
@@ -79,7 +79,7 @@ package final class LiveSession {
     begin(layouts)
     self.layouts = layouts
     let touchscreens = Touchscreens(
-      for: layouts, choice, meter, pages: pages, on: runLoop, devices: devices, onChange: onChange)
+      for: layouts, choice, meter, pages: pages, on: runLoop, devices: deviceAccess, onChange: onChange)
     touchscreens.onDelivery = { [unowned self] in afterDelivery() }
     headsets.onChange = { [unowned self] in
       useHeadsets()

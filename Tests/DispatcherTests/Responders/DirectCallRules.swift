@@ -193,7 +193,9 @@ private final class Rig {
   var log: [String] = []
   var onCall: (Set<Touch>, Event) -> Void = { _, _ in }
   private let script: [String: [String]]
-  private var views: [String: ScriptedView] = [:]
+  private var views: [String: SceneView] = [:]
+  /// The calls that run, by view and phase.
+  private var running: [String] = []
 
   init(_ script: [String: String]) {
     self.script = script.mapValues { $0.split(separator: " ").map(String.init) }
@@ -202,10 +204,11 @@ private final class Rig {
       ("V", Rect(x: 0, y: 0, width: 100, height: 100)), ("W", Rect(x: 200, y: 0, width: 100, height: 100)),
     ]
     for (name, frame) in frames {
-      let view = ScriptedView(frame: frame)
+      let view = SceneView(frame: frame)
       view.identifier = name
       view.isMultipleTouchEnabled = true
-      view.onCall = { [unowned self] in run($0, $1, $2, $3) }
+      view.handling = [.began: .swallow, .moved: .swallow, .ended: .swallow, .cancelled: .swallow]
+      view.onTouches = { [unowned self] in run($0, $1, $2, $3) }
       views[name] = view
     }
     scene.window.addSubview(self["G"])
@@ -214,24 +217,24 @@ private final class Rig {
     self["P"].addSubview(self["V"])
   }
 
-  subscript(name: String) -> ScriptedView {
+  subscript(name: String) -> SceneView {
     guard let view = views[name] else { preconditionFailure("no view is called \(name)") }
     return view
   }
 
-  private func run(_ view: ScriptedView, _ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+  private func run(_ view: SceneView, _ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
     let name = "\(view.identifier).\(phase)"
     log.append("\(name) \(touches.map { "\($0.contactID)" }.sorted().joined())")
     onCall(touches, event)
-    let isInner = view.running.contains(phase)
-    view.running.append(phase)
-    defer { view.running.removeLast() }
+    let isInner = running.contains(name)
+    running.append(name)
+    defer { running.removeLast() }
     let words = script[name] ?? [view.identifier == "G" ? "-" : "super"]
     for word in isInner ? ["super"] : words { perform(word, on: view, phase, touches, event) }
   }
 
   private func perform(
-    _ word: String, on view: ScriptedView, _ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event
+    _ word: String, on view: SceneView, _ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event
   ) {
     let byAge = touches.sorted { $0.contactID < $1.contactID }
     switch word {
@@ -243,53 +246,12 @@ private final class Rig {
     case "super*": view.callSuper(phase, event.allTouches, event)
     default:
       let parts = word.split(separator: ".").map(String.init)
-      let receiver =
-        parts[0] == "self" ? view : parts[0] == "next" ? view.next as? ScriptedView : views[parts[0]]
+      let receiver = parts[0] == "self" ? view : parts[0] == "next" ? view.next : views[parts[0]]
       let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
       guard let receiver, let called = phases.first(where: { "\($0)" == parts[1] }) else {
         preconditionFailure("no such word of a script: \(word)")
       }
       receiver.call(called, touches, event)
-    }
-  }
-}
-
-/// A view that does what its rig says.
-private final class ScriptedView: View {
-  var onCall: (ScriptedView, TouchPhase, Set<Touch>, Event) -> Void = { _, _, _, _ in }
-  var running: [TouchPhase] = []
-
-  override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    onCall(self, .began, touches, event)
-  }
-  override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    onCall(self, .moved, touches, event)
-  }
-  override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    onCall(self, .ended, touches, event)
-  }
-  override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    onCall(self, .cancelled, touches, event)
-  }
-
-  func callSuper(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
-    switch phase {
-    case .began: super.touchesBegan(touches, with: event)
-    case .moved: super.touchesMoved(touches, with: event)
-    case .ended: super.touchesEnded(touches, with: event)
-    case .cancelled: super.touchesCancelled(touches, with: event)
-    case .stationary: break
-    }
-  }
-
-  /// Calls its own method of a phase.
-  func call(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
-    switch phase {
-    case .began: touchesBegan(touches, with: event)
-    case .moved: touchesMoved(touches, with: event)
-    case .ended: touchesEnded(touches, with: event)
-    case .cancelled: touchesCancelled(touches, with: event)
-    case .stationary: break
     }
   }
 }

@@ -37,38 +37,51 @@ open class SceneView: View {
   public func inheritedPoint(inside point: Point) -> Bool { super.point(inside: point, with: nil) }
 
   open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    if callsSuper(.began, touches, event) { super.touchesBegan(touches, with: event) }
+    run(.began, touches, event)
   }
 
   open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    if callsSuper(.moved, touches, event) { super.touchesMoved(touches, with: event) }
+    run(.moved, touches, event)
   }
 
   open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    if callsSuper(.ended, touches, event) { super.touchesEnded(touches, with: event) }
+    run(.ended, touches, event)
   }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    if callsSuper(.cancelled, touches, event) { super.touchesCancelled(touches, with: event) }
+    run(.cancelled, touches, event)
   }
 
-  /// Runs its own code.
-  ///
-  /// - Returns: whether `super` is called then.
-  private final func callsSuper(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) -> Bool {
+  private final func run(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
     onTouches?(self, phase, touches, event)
     switch handling[phase] ?? .byDefault {
-    case .byDefault, .callSuper: return true
-    case .swallow: return false
-    case .callNext:
-      switch phase {
-      case .began: next?.touchesBegan(touches, with: event)
-      case .moved: next?.touchesMoved(touches, with: event)
-      case .ended: next?.touchesEnded(touches, with: event)
-      case .cancelled: next?.touchesCancelled(touches, with: event)
-      case .stationary: break
-      }
-      return false
+    case .byDefault, .callSuper: callSuper(phase, touches, event)
+    case .swallow: break
+    case .callNext: next?.call(phase, touches, event)
+    }
+  }
+
+  /// Calls the class's own code.
+  public final func callSuper(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    switch phase {
+    case .began: super.touchesBegan(touches, with: event)
+    case .moved: super.touchesMoved(touches, with: event)
+    case .ended: super.touchesEnded(touches, with: event)
+    case .cancelled: super.touchesCancelled(touches, with: event)
+    case .stationary: break
+    }
+  }
+}
+
+extension Responder {
+  /// Calls the method of a phase.
+  public func call(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    case .stationary: break
     }
   }
 }

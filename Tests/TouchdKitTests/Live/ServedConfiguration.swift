@@ -114,7 +114,7 @@ final class ServedConfiguration {
 
   private func use(_ layouts: [LiveLayout]) {
     guard !machine.nodes.isEmpty else { return session.replace(with: layouts) }
-    session.devices = .init(open: machine.open, list: machine.list)
+    session.deviceAccess = .init(open: machine.open, list: machine.list)
     try? session.start(layouts, .decided) { _ in }
   }
 
