@@ -9,7 +9,7 @@ import Dispatcher
 /// control. `times:0` has the application swallow events from then on, `times:2` hand each on twice.
 final class PressRig {
   private(set) var lines: [String] = []
-  let application = PressApplication()
+  let application = OwedEndRules.Swallower()
   let pipeline: Pipeline
   private var responders: [String: PressView] = [:]
   private var windows: [String: Window] = [:]
@@ -18,7 +18,6 @@ final class PressRig {
   init() {
     pipeline = Pipeline(application: application)
     application.identifier = "application"
-    application.onEvent = { [unowned self] in lines.append($0) }
     for (name, views) in [("one", ["A", "B"]), ("two", ["C", "D"])] {
       let window = PressWindow(frame: .zero)
       window.identifier = name
@@ -40,6 +39,14 @@ final class PressRig {
   subscript(name: String) -> PressView {
     guard let view = responders[name] else { preconditionFailure("no view is called \(name)") }
     return view
+  }
+
+  /// Has each event of the application be a line, too.
+  func tellEvents() {
+    application.swallows = { [unowned self] in
+      lines.append("event \($0.type) \($0.subtype)")
+      return false
+    }
   }
 
   /// Takes the steps, a millisecond each.
@@ -77,18 +84,6 @@ final class PressRig {
     case "-": pipeline.press(type, .ended, of: device, at: time)
     default: pipeline.cancelPresses(of: parts.count > 1 ? device : nil, at: time)
     }
-  }
-}
-
-final class PressApplication: Application {
-  var onEvent: (String) -> Void = { _ in }
-  /// The number of times that windows get each event.
-  var times = 1
-  var tellsEvents = false
-
-  override func sendEvent(_ event: Event) {
-    if tellsEvents { onEvent("event \(event.type) \(event.subtype)") }
-    for _ in 0..<times { super.sendEvent(event) }
   }
 }
 

@@ -99,7 +99,7 @@ import TestTables
         one remoteControlPlay
         """),
     "The application sees every event before anyone else": Row(
-      set: { $0.application.tellsEvents = true }, given: "first:A +select shake play",
+      set: { $0.tellEvents() }, given: "first:A +select shake play",
       told: """
         event presses none
         A began select
