@@ -110,3 +110,21 @@ def test_command(rig, language):
     program.wait(status=1)
     program.require_errors("(connection ended before the answer|touchd has gone)")
     assert not any("hide" in request for asked in server.asked[1:] for request in asked)
+
+
+@pytest.mark.parametrize("conversations", [[], [[UNTIL_IT_LEAVES]]], ids=["away", "silent"])
+@pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
+def test_closed(rig, conversations):
+    """a client of JavaScript that is closed before touchd has greeted it ends its iteration, and the program ends"""
+    path = rig.folder / "server.sock"
+    if conversations:
+        Server(path, *conversations)
+    program = Process(["node", "--input-type=module", "-e", f"""
+        import {{ Client }} from "{CLIENTS}/javascript/touchd.mjs";
+        const client = new Client();
+        const next = client.next();
+        client.close();
+        console.log(JSON.stringify(await next));"""],
+        {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
+    program.expect(done=True)
+    program.wait(status=0)

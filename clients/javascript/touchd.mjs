@@ -65,6 +65,8 @@ export class Client {
   #kept = new Map();
   #waiting = [];
   #connection = null;
+  // The last one that was begun, which may not be greeted yet.
+  #newest = null;
   #opening = null;
   // How often it could not connect since it last could.
   #failures = 0;
@@ -115,7 +117,7 @@ export class Client {
   /** Ends the connection, and the iteration. */
   close() {
     this.#isClosed = true;
-    this.#connection?.end(new Error("the client was closed"));
+    this.#newest?.end(new Error("the client was closed"));
     this.#wake();
   }
 
@@ -152,6 +154,7 @@ export class Client {
   async #ask(request, keep) {
     for (;;) {
       const connection = await this.#connected();
+      if (!connection) throw new Error("the client was closed");
       try {
         await connection.ask(request);
         break;
@@ -163,9 +166,9 @@ export class Client {
     if (keep) this.#kept.set(keep, request);
   }
 
+  /** The connection, as soon as there is one; null once the client was closed. */
   async #connected() {
-    while (!this.#connection) {
-      if (this.#isClosed) throw new Error("the client was closed");
+    while (!this.#connection && !this.#isClosed) {
       if (!this.#opening) this.#occupy(this.#open());
       await this.#opening;
     }
@@ -182,25 +185,20 @@ export class Client {
 
   async #open() {
     const connection = new Connection(this.#reach, (line) => this.#take(line, connection));
+    this.#newest = connection;
+    let isGreeted = false;
     try {
       await connection.greeted;
-      await this.#askAgain(connection);
+      isGreeted = true;
+      for (const request of this.#kept.values()) await connection.ask(request);
     } catch (error) {
       connection.end(error);
-      if (error instanceof Refused) throw error;
+      // What is kept was right before: the layout is another one now, or the former connection has not ended yet.
+      if (error instanceof Refused && !isGreeted) throw error;
       return this.#pause(error);
     }
     [this.#connection, this.#failures] = [connection, 0];
     connection.onEnd = (error) => this.#lose(error);
-  }
-
-  async #askAgain(connection) {
-    try {
-      for (const request of this.#kept.values()) await connection.ask(request);
-    } catch (error) {
-      // It was right before: the layout is another one now, or the former connection has not ended yet.
-      throw new Error(error.message, { cause: error });
-    }
   }
 
   #lose(error) {
@@ -211,6 +209,7 @@ export class Client {
 
   /** Waits after a failure. Of failures that follow one another, `warn` gets the first. */
   async #pause(error) {
+    if (this.#isClosed) return;
     if (error.code === "EACCES") {
       const remedy = "add yourself to the group: `sudo usermod -aG touchd-events $USER`, then log in again";
       throw Object.assign(new Error(`${this.#place}: Permission denied: ${remedy}`), { code: "EACCES" });
