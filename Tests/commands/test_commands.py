@@ -317,6 +317,8 @@ def test_drawings_go_wrong(touchd, scratch):
         touchd([*verb, "-o", "/dev/full"], 3, err=["No space left on device"])
         touchd([*verb, "-o", verb[1]], 64, err=["which is read; name another file"])
         touchd(verb[:1], 64)
+    for words in [["record", "-c", VIEWS, "-o", VIEWS], ["test", VIEWS, "--junit", VIEWS]]:
+        touchd(words, 64, err=[f"{words[-2]} names {VIEWS}, which is read; name another file"])
     full = tempfile.mkdtemp(dir=touchd.folder)
     status, _, said = touchd.run("picture", VIEWS, "-o", f"{full}/a.svg",
                                  program=["sh", "-c", 'ulimit -f 1; trap "" XFSZ; exec "$@"', "sh", touchd.program])

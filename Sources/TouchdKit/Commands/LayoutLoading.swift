@@ -13,7 +13,6 @@ package enum LayoutLoading {
     }
   }
 
-  /// The file of a broker.
   package static func broker(_ path: String) throws -> BrokerDescription {
     try read(path) { LayoutReader.ofProgram.readBroker($0, file: path) }
   }

@@ -42,7 +42,7 @@ struct PictureCommand: ParsableCommand {
       throw ValidationError("--describe and --no-udev go with --recording")
     }
     try StandardInput.readOnce([layout, recording, reading.describe])
-    try output.spare([layout] + [recording].compactMap(\.self))
+    try OutputOption.spare([layout, recording, reading.describe], from: output.path)
   }
 
   func run() throws {
@@ -106,7 +106,7 @@ struct PlotCommand: ParsableCommand {
   func validate() throws {
     try reading.validate(recording)
     try StandardInput.readOnce([recording, layout, reading.describe])
-    try output.spare([recording, layout].compactMap(\.self))
+    try OutputOption.spare([recording, layout, reading.describe], from: output.path)
   }
 
   func run() throws {
@@ -127,10 +127,10 @@ struct OutputOption: ParsableArguments {
   var path: String?
 
   /// Refuses to write over a file that is read: that is a slip of the finger.
-  func spare(_ inputs: [String]) throws {
-    guard let path, let place = Self.identity(of: path) else { return }
-    for input in inputs where Self.identity(of: input).map({ $0 == place }) == true {
-      throw ValidationError("-o names \(input), which is read; name another file")
+  static func spare(_ inputs: [String?], from path: String?, option: String = "-o") throws {
+    guard let path, let place = identity(of: path) else { return }
+    for input in inputs.compactMap(\.self) where identity(of: input) == place {
+      throw ValidationError("\(option) names \(input), which is read; name another file")
     }
   }
 

@@ -59,6 +59,7 @@ struct RecordCommand: ParsableCommand {
   }
 
   func validate() throws {
+    try OutputOption.spare([config], from: output)
     let isPast = last != nil || incident != nil
     if last != nil, incident != nil { throw ValidationError("--last and --incident do not go together") }
     if isPast, device != nil || config != nil {
@@ -126,7 +127,6 @@ struct RecordCommand: ParsableCommand {
     try write { output in output(text) }
   }
 
-  /// Reads what is root's.
   private func remembered<Value>(_ read: () throws -> Value) throws -> Value {
     do {
       return try read()

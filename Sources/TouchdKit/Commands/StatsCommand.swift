@@ -135,8 +135,6 @@ struct VisitSummary {
     return summaries
   }
 
-  private init(name: String, file: String) { (self.name, self.file) = (name, file) }
-
   /// The days, from the first to the last.
   var span: String {
     guard let first = days.first?.day, let last = days.last?.day else { return "" }

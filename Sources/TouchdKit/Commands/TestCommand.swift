@@ -27,7 +27,10 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write a report as JUnit's XML, too.", valueName: "file"), completion: .file())
   var junit: String?
 
-  func validate() throws { try StandardInput.readOnce(files) }
+  func validate() throws {
+    try StandardInput.readOnce(files)
+    try OutputOption.spare(files, from: junit, option: "--junit")
+  }
 
   func run() throws {
     let (runLoop, output) = (try RunLoop(), StandardOutput())
