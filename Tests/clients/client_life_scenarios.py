@@ -124,7 +124,6 @@ def test_closed(rig, conversations):
         const client = new Client();
         const next = client.next();
         client.close();
-        console.log(JSON.stringify(await next));"""],
-        {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
+        console.log(JSON.stringify(await next));"""], {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
     program.expect(done=True)
     program.wait(status=0)

@@ -9,6 +9,8 @@ import TestTables
       given: "id 1; x 10; y 20\nx 11\nid -1", contacts: "0 began 10,20\n0 moved 11,20\n0 ended 11,20"),
     "Values outlive the contact: what did not change is not sent again": AssemblerRow(
       given: "id 1; x 10; y 20\nid -1\nid 2", contacts: "0 began 10,20\n0 ended 10,20\n0 began 10,20"),
+    "No contact is stuck where no time is asked for": AssemblerRow(
+      given: StuckRules.down + "\nx 5; @9000000", contacts: StuckRules.began + "\n1 moved 5,4"),
     "A report of the same values is no move": AssemblerRow(
       given: "id 1; x 10; y 20\nx 10; y 20\nx 12; x 10", contacts: "0 began 10,20\n\n"),
     "The same id again, and a lift of an empty slot, mean nothing": AssemblerRow(
@@ -93,7 +95,7 @@ import TestTables
       contacts: "0 began 1,2\n0 cancelled 1,2\n0 began 7,8"),
   ]
 
-  @Test("Rows", arguments: rows + hovers)
+  @Test("Rows", arguments: rows + hovers + sleeps)
   func row(_ row: AssemblerRow) { row.check() }
 
   @Test("Nothing is said before the report")

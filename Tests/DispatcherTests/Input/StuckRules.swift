@@ -1,7 +1,5 @@
 import TestTables
 
-@testable import Dispatcher
-
 /// A contact that no event names for too long, while the panel reports others, is cancelled.
 @Suite("Stuck contacts") struct StuckRules {
   static let down = "id 1; x 1; y 2; slot 1; id 2; x 3; y 4; @0"
@@ -36,29 +34,5 @@ import TestTables
     var row = row
     row.stuckAfter = .seconds(1)
     row.check()
-  }
-
-  @Test("Off unless it is asked for")
-  func off() {
-    AssemblerRow(given: Self.down + "\nx 5; @9000000", contacts: Self.began + "\n1 moved 5,4").check()
-  }
-
-  @Test("It is cancelled in the frame that tells where the others are, and not in one of its own")
-  func oneFrame() throws {
-    let panel = PanelRig().attach()
-    panel.assembler.stuckAfter = .seconds(1)
-    let queue = EventQueue()
-    var text = FrameText()
-    for frame in [Self.down, "x 5; @1000"] {
-      for event in text.events(frame) where panel.assembler.consume(event) == .frame {
-        panel.report(to: queue, at: event.time)
-      }
-    }
-    var samples: [Int] = []
-    while let frame = queue.oldest {
-      samples.append(frame.end - frame.start)
-      queue.removeOldest()
-    }
-    #expect(samples == [2, 2])
   }
 }
