@@ -108,7 +108,7 @@ class _Conversation(Generic[Result]):
         for line in lines:
             try:
                 self._take(json.loads(line))
-            except (ValueError, AttributeError) as error:
+            except (ValueError, AttributeError, TypeError, RecursionError) as error:
                 raise ConnectionError(f"what was sent is no line of touchd: {error}") from error
         if len(self._rest) > LONGEST_LINE:
             raise ConnectionError(f"a line is longer than {LONGEST_LINE} bytes")
