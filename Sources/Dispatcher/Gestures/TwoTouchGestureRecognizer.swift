@@ -45,8 +45,6 @@ open class TwoTouchGestureRecognizer: GestureRecognizer {
   /// Counts the velocity from another value.
   final func restartVelocity(from value: Double) { tracker.restart(from: Point(x: value, y: 0)) }
 
-  // MARK: What subclasses measure
-
   /// A line to measure from: a second finger has come down, or one has returned.
   func start(from line: Point) {}
 

@@ -110,7 +110,8 @@ struct Inspection {
   /// A folder that only this user can look into.
   private static func makeFolder() throws(SystemError) -> String {
     let variables: [String] = ["XDG_RUNTIME_DIR", "TMPDIR"]
-    let parent = variables.compactMap { getenv($0).map { String(cString: $0) } }.first { !$0.isEmpty } ?? "/tmp"
+    let folders = variables.compactMap { getenv($0).map { String(cString: $0) } }
+    let parent = folders.first { !$0.isEmpty } ?? "/tmp"
     var path = Array("\(parent)/touchd-web-XXXXXX".utf8CString)
     guard mkdtemp(&path) != nil else {
       throw SystemError(
