@@ -251,7 +251,7 @@ private final class Rig {
       guard let receiver, let called = phases.first(where: { "\($0)" == parts[1] }) else {
         preconditionFailure("no such word of a script: \(word)")
       }
-      receiver.call(called, touches, event)
+      invoke(called, on: receiver, touches, with: event)
     }
   }
 }

@@ -57,7 +57,7 @@ open class SceneView: View {
     switch handling[phase] ?? .byDefault {
     case .byDefault, .callSuper: callSuper(phase, touches, event)
     case .swallow: break
-    case .callNext: next?.call(phase, touches, event)
+    case .callNext: if let next { invoke(phase, on: next, touches, with: event) }
     }
   }
 
@@ -68,19 +68,6 @@ open class SceneView: View {
     case .moved: super.touchesMoved(touches, with: event)
     case .ended: super.touchesEnded(touches, with: event)
     case .cancelled: super.touchesCancelled(touches, with: event)
-    case .stationary: break
-    }
-  }
-}
-
-extension Responder {
-  /// Calls the method of a phase.
-  public func call(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
-    switch phase {
-    case .began: touchesBegan(touches, with: event)
-    case .moved: touchesMoved(touches, with: event)
-    case .ended: touchesEnded(touches, with: event)
-    case .cancelled: touchesCancelled(touches, with: event)
     case .stationary: break
     }
   }

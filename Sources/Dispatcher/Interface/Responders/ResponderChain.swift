@@ -241,7 +241,7 @@ extension Set<Touch> {
 
 /// Calls the method of a phase, overridden or not.
 @inline(__always)
-func invoke(
+package func invoke(
   _ phase: TouchPhase, on responder: Responder, _ touches: Set<Touch>, with event: Event
 ) {
   switch phase {
