@@ -36,7 +36,7 @@
 }
 
 /// The earlier of two moments; the other one where one of them is `nil`.
-func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
+@inlinable package func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
   guard let a, let b else { return a ?? b }
   return min(a, b)
 }

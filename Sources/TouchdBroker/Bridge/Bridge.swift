@@ -126,7 +126,7 @@ struct Bridge: Sendable {
   }
 
   /// Time at which ``advance(to:)`` is due; `nil` for never.
-  var deadline: Timestamp? { [announcement, countersDue].compactMap(\.self).min() }
+  var deadline: Timestamp? { earlier(announcement, countersDue) }
 
   /// Does what is due.
   mutating func advance(to now: Timestamp) {

@@ -143,9 +143,3 @@ package final class LiveLayout {
     return "\(name): \(causes.isEmpty ? "lit" : "dark (\(series(causes)))")\n"
   }
 }
-
-/// The earlier of two times; `nil` is later than any.
-func earlier(_ a: Timestamp?, _ b: Timestamp?) -> Timestamp? {
-  guard let a, let b else { return a ?? b }
-  return min(a, b)
-}
