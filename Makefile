@@ -112,7 +112,7 @@ lint: ## Checks the style of the sources and what scripts/lint checks; FIX=yes r
 	@$(has-swift)
 	$(if $(FIX),$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Examples)
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks Examples
-	@for script in $$(grep -rl '^#!/bin/sh' scripts Tests Benchmarks) Tests/vm/machine Tests/deb/container; do \
+	@for script in $$(grep -rl '^#!/bin/sh' scripts Tests Benchmarks) Tests/vm/machine Tests/vm/debian Tests/deb/container; do \
 	  sh -n $$script || exit 1; done
 	@scripts/check-version >/dev/null
 	@scripts/lint

@@ -71,7 +71,7 @@ public struct SourceFile: Sendable {
   }
 }
 
-/// What is in a folder; empty where it cannot be read.
+/// The entries of a folder; empty where it cannot be read.
 func entries(ofFolder path: String) -> [(name: String, isFolder: Bool)] {
   guard let folder = opendir(path) else { return [] }
   defer { closedir(folder) }

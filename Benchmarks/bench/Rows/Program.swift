@@ -113,14 +113,14 @@ struct Program {
   }
 }
 
-/// What the kernel says of a process, in `/proc`.
+/// The kernel's account of a process, in `/proc`.
 private enum ProcessStatus {
   /// The number of a field of its status; memory is in KiB.
   static func value(_ field: String, of process: pid_t) throws -> Int {
     try value(field, in: "/proc/\(process)/status")
   }
 
-  /// How often any of its threads has been switched to and away, of its own will or not.
+  /// Number of times that any of its threads was switched to and away, of its own will or not.
   static func wakes(of process: pid_t) throws -> Int {
     let threads = "/proc/\(process)/task"
     return try entries(ofFolder: threads).reduce(0) { sum, thread in

@@ -1,6 +1,6 @@
 import TestTables
 
-/// What is noted of fingers for those who count.
+/// Notes on fingers, for statistics.
 @Suite("Tally") struct TallyRules {
   /// The notes that fingers leave: of a contact where it came down, and `last` where no other finger is down.
   private func notes(of play: (Scene) -> Void) -> String {
