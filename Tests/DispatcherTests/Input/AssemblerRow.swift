@@ -78,6 +78,8 @@ private struct AssemblerRun {
   }
 
   private var contacts: String {
+    // A panel reports a list of moves as a frame, and changes as another: in none are there both.
+    #expect(assembler.report.moved.isEmpty || !assembler.report.has(.changed))
     let landings = description(of: assembler.landings)
     return description(of: assembler.changes) + (landings.isEmpty ? "" : " // " + landings)
   }
