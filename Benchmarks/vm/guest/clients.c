@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * Programs that hear each touch:  clients SOCKET COUNT
+ * Programs that hear each touch:  clients SOCKET COUNT KINDS
  *
- * So many connections to the events socket of touchd, each of which subscribes to `touch` and reads what comes. Says
- * "using" once all of them have read the state that they begin with.
+ * So many connections to the events socket of touchd, each of which subscribes to the kinds, such as `"touch","moves"`,
+ * and reads what comes. Says "using" once all of them have read the state that they begin with.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,10 +28,9 @@ static int connect_to(const char *path) {
 }
 
 /* Asks, and reads until the state has ended. The state of a thousand views is more than one read. */
-static void subscribe(int client) {
+static void subscribe(int client, const char *kinds) {
   static char text[1 << 20];
-  const char request[] = "{\"subscribe\":[\"touch\"]}\n";
-  if (write(client, request, sizeof request - 1) < 0) fail("write");
+  if (dprintf(client, "{\"subscribe\":[%s]}\n", kinds) < 0) fail("write");
   size_t length = 0;
   do {
     ssize_t size = read(client, text + length, sizeof text - 1 - length);
@@ -41,15 +40,15 @@ static void subscribe(int client) {
 }
 
 int main(int count, char **arguments) {
-  if (count != 3) {
-    fprintf(stderr, "usage: clients SOCKET COUNT\n");
+  if (count != 4) {
+    fprintf(stderr, "usage: clients SOCKET COUNT KINDS\n");
     return 64;
   }
   int epoll = epoll_create1(EPOLL_CLOEXEC);
   if (epoll < 0) fail("epoll_create1");
   for (int index = 0; index < atoi(arguments[2]); index++) {
     struct epoll_event wanted = {.events = EPOLLIN, .data.fd = connect_to(arguments[1])};
-    subscribe(wanted.data.fd);
+    subscribe(wanted.data.fd, arguments[3]);
     if (epoll_ctl(epoll, EPOLL_CTL_ADD, wanted.data.fd, &wanted)) fail("epoll_ctl");
   }
   puts("using the socket");

@@ -60,14 +60,25 @@ def touchd(_):
     return [HERE / "wake", "run", "-c", LAYOUT, "--events", SOCKET]
 
 
+def c_programs(*kinds):
+    quoted = ",".join(f'"{kind}"' for kind in kinds)
+    return Reader(touchd, lambda _: [HERE / "clients", SOCKET, 64, quoted], is_daemon=True)
+
+
+def python_program(*kinds):
+    return Reader(
+        touchd, lambda fingers: ["python3", HERE / "client.py", SOCKET, fingers, FIGURES, *kinds], is_daemon=True,
+        is_listener_measured=True)
+
+
 READERS = {
     "C loop": Reader(lambda node: [HERE / "loop", node, FIGURES]),
     "libinput": Reader(lambda node: [HERE / "libinput", node, FIGURES]),
     "touchd": Reader(touchd, is_daemon=True),
-    "touchd, 64 programs": Reader(touchd, lambda _: [HERE / "clients", SOCKET, 64], is_daemon=True),
-    "a Python program": Reader(
-        touchd, lambda fingers: ["python3", HERE / "client.py", SOCKET, fingers, FIGURES], is_daemon=True,
-        is_listener_measured=True),
+    "touchd, 64 programs": c_programs("touch"),
+    "touchd, 64 programs, `moves`": c_programs("touch", "moves"),
+    "a Python program": python_program("touch"),
+    "a Python program, `moves`": python_program("touch", "moves"),
 }
 
 

@@ -18,6 +18,8 @@ final class EventFeed: TraceObserver {
   /// Gets all records as well, and shows raw frames itself; `nil` where there is none.
   private let trace: TraceWriter?
   private var kinds = LineKind.Bits()
+  /// Whether a client wants to know of moves, and whether one wants a line for each.
+  private var (hearsMoves, hearsEach) = (false, false)
   private var frames: FrameRedaction?
   /// The pipeline that is observed, and reports frames.
   private weak var observed: Pipeline?
@@ -27,8 +29,12 @@ final class EventFeed: TraceObserver {
   /// something.
   private var views: [ContactID: String] = [:]
   private var ended: [ContactID] = []
-  /// The moves of a frame that are not posted yet, and its time.
-  private var (moves, movesTime): ([TouchMove], Timestamp) = ([], .zero)
+  /// The moves of a frame, and its time. Their lines are made when something else is reported, or the frame was
+  /// delivered, so that no touch waits for them.
+  private var moves: [(touch: Touch, sample: TouchSample, isSensitive: Bool)] = []
+  private var movesTime = Timestamp.zero
+  /// The moves among them that have their lines of kind `touch`.
+  private var postedCount = 0
 
   /// - Parameters:
   ///   - trace: what observes as well.
@@ -51,9 +57,12 @@ final class EventFeed: TraceObserver {
   var hasNewTree: Bool { observed !== target.pipeline }
 
   /// Observes what clients want, and nothing else. Called between two frames.
-  func observe(_ kinds: Set<LineKind>) {
+  func observe(_ subscriptions: [Subscription]) {
     guard let pipeline = target.pipeline else { return }
+    let kinds = subscriptions.reduce(into: Set<LineKind>()) { $0.formUnion($1.kinds) }
     self.kinds = LineKind.Bits(kinds)
+    hearsMoves = kinds.contains(.touch) || kinds.contains(.moves)
+    hearsEach = subscriptions.contains(where: \.hearsEachMove)
     let isWanted = !kinds.isDisjoint(with: Self.observed)
     if isWanted != (pipeline.application.observer === self) {
       if isWanted { begin(with: pipeline.application) }
@@ -108,18 +117,15 @@ final class EventFeed: TraceObserver {
 
   private func report(_ sample: TouchSample, _ touch: Touch, at time: Timestamp) {
     if time != movesTime { postMoves() }
-    let isMove = sample.phase == .moved
-    if !isMove { note(sample, touch) }
-    guard kinds.contains(.touch) || isMove && kinds.contains(.moves) else { return }
-    let view = touch.shownView()?.identifier
-    if isMove, kinds.contains(.moves), let location = touch.shownLocation {
+    if sample.phase == .moved {
+      guard hearsMoves else { return }
       movesTime = time
-      moves.append(TouchMove(contact: sample.contact, location: location, view: view))
+      return moves.append((touch, sample, touch.isSensitive))
     }
+    note(sample, touch)
     guard kinds.contains(.touch) else { return }
-    var line = TraceLine(touch, sample, sample.phase, at: time)
-    (line.view, line.move) = (view, isMove ? .touch(sample.contact) : nil)
-    post(line)
+    postTouches()
+    post(TraceLine(touch, sample, sample.phase, touch.shownLocation, at: time))
   }
 
   private func note(_ sample: TouchSample, _ touch: Touch) {
@@ -134,8 +140,24 @@ final class EventFeed: TraceObserver {
   /// Posts the moves of the last frame, if it has not yet: before what comes of them.
   func postMoves() {
     guard !moves.isEmpty else { return }
-    post(TraceLine(moves, at: movesTime))
+    postTouches()
+    if kinds.contains(.moves) {
+      let places = moves.filter { !$0.isSensitive }.map { TouchMove($0.touch, $0.sample) }
+      if !places.isEmpty { post(TraceLine(places, at: movesTime)) }
+    }
     moves.removeAll(keepingCapacity: true)
+    postedCount = 0
+  }
+
+  /// Posts the moves that have no line of their own yet, where clients want these.
+  private func postTouches() {
+    for move in moves[postedCount...] where hearsEach {
+      let location = move.isSensitive ? nil : move.touch.location(of: move.sample)
+      var line = TraceLine(move.touch, move.sample, .moved, location, at: movesTime)
+      line.move = .touch(move.sample.contact)
+      post(line)
+    }
+    postedCount = moves.count
   }
 
   private func post(_ line: TraceLine) { take(line.of(target)) }
@@ -223,10 +245,13 @@ struct Subscription: Equatable, Sendable {
 
   func isAbout(_ layout: Layout) -> Bool { self.layout.map(layout.isCalled) ?? true }
 
+  /// Whether it wants a line for each touch that moves.
+  var hearsEachMove: Bool { bits.contains(.touch) && !bits.contains(.moves) }
+
   /// Whether it wants a line. `moves` takes the place of the lines of touches that move.
   func admits(_ line: TraceLine) -> Bool {
     guard bits.contains(line.kind) else { return false }
-    if bits.contains(.moves), line.kind == .touch, line.move != nil { return false }
+    if !hearsEachMove, line.kind == .touch, line.move != nil { return false }
     // Asked only where it matters: to get the layout is to copy it.
     if layout != nil, let about = line.layout, !isAbout(about.layout) { return false }
     guard let views, let view = line.view else { return true }

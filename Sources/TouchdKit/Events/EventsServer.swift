@@ -220,11 +220,8 @@ package final class EventsServer {
   /// Has each feed observe what clients want.
   func observe() {
     for feed in feeds {
-      var kinds: Set<LineKind> = []
-      for client in clients where client.phase == .listening {
-        if client.subscription.isAbout(feed.target.layout) { kinds.formUnion(client.subscription.kinds) }
-      }
-      feed.observe(kinds)
+      let listening = clients.filter { $0.phase == .listening }
+      feed.observe(listening.map(\.subscription).filter { $0.isAbout(feed.target.layout) })
     }
   }
 

@@ -144,7 +144,7 @@ extension Snapshot.LayoutState {
     }
     views = found
     lines =
-      (application?.touchesDown ?? []).map { TraceLine($0, $0.sample, $0.phase, at: now) }
+      (application?.touchesDown ?? []).map { TraceLine($0, $0.phase, at: now) }
       + (target.isDark ? [.change(of: target.screen.name, isDark: true, at: now)] : [])
       + layout.socketResponders.compactMap { name in
         claims.seat(Claims.Key(file: target.layout.file, name: name)).claimant == nil

@@ -184,7 +184,7 @@ extension ExecOccasion {
       },
       view: responder.identifier, event: "touches", state: state.rawValue, location: touch.shownLocation,
       device: touch.device, time: event.timestamp,
-      line: TraceLine(touch, touch.sample, touch.phase, to: responder, at: event.timestamp))
+      line: TraceLine(touch, touch.phase, to: responder, at: event.timestamp))
   }
 
   /// A recognizer acted.

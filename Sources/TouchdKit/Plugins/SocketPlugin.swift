@@ -58,7 +58,7 @@ final class SocketPlugin: TouchChoosing, PhasePlugin {
     guard !heard.isEmpty else { return }
     let (contacts, to) = (heard.map(\.contactID), responder.identifier)
     let samples = heard.map { touch in
-      JSON.object(TraceLine(touch, touch.sample, phase, to: responder, at: event.timestamp).fields)
+      JSON.object(TraceLine(touch, phase, to: responder, at: event.timestamp).fields)
     }
     var line = TraceLine(
       .call, at: event.timestamp,

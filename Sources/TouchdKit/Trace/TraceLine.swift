@@ -235,6 +235,12 @@ struct TouchMove {
   let location: Point
   let view: String?
 
+  init(_ touch: Touch, _ sample: TouchSample) {
+    contact = sample.contact
+    location = touch.location(of: sample)
+    view = touch.shownView()?.identifier
+  }
+
   fileprivate var json: JSON {
     .array([.integer(contact), .decimal(location.x), .decimal(location.y)])
   }
@@ -293,21 +299,26 @@ private struct CallReport {
 }
 
 extension TraceLine {
-  /// Line of a panel's report of a contact.
+  /// Line of a touch as it is now.
   ///
   /// - Parameters:
-  ///   - sample: the last one of the contact.
   ///   - phase: of the contact, or that of the call in which a responder gets it.
   ///   - responder: to which the line goes; `nil` for a trace.
+  init(_ touch: Touch, _ phase: TouchPhase, to responder: Responder? = nil, at time: Timestamp) {
+    self.init(touch, touch.sample, phase, touch.shownLocation, to: responder, at: time)
+  }
+
+  /// Line of a panel's report of a contact, with the place that the touch showed then.
   init(
-    _ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, to responder: Responder? = nil,
-    at time: Timestamp
+    _ touch: Touch, _ sample: TouchSample, _ phase: TouchPhase, _ location: Point?,
+    to responder: Responder? = nil, at time: Timestamp
   ) {
     let report = ContactReport(
-      sample: sample, phase: phase, location: touch.shownLocation, tapCount: touch.shownTapCount,
+      sample: sample, phase: phase, location: location, tapCount: touch.shownTapCount,
       isMade: touch.isMade, view: touch.shownView(by: responder)?.identifier,
       window: touch.window?.identifier)
     self.init(.touch, at: time, .contact(report))
+    view = report.view
   }
 
   private init(
@@ -479,7 +490,8 @@ extension TraceLine {
   /// - Parameter origin: what the times within the line count from.
   init(_ record: TraceRecord, since origin: Timestamp, at time: Timestamp) {
     switch record {
-    case .touch(let sample, let touch): self.init(touch, sample, sample.phase, at: time)
+    case .touch(let sample, let touch):
+      self.init(touch, sample, sample.phase, touch.shownLocation, at: time)
     case .hitEntered(let contact, let view):
       self.init(hitTestOf: contact, view, "enter", ("next", .text(view.next?.identifier)), at: time)
     case .hitLeft(let contact, let view, let result):

@@ -109,6 +109,9 @@ public final class Touch {
     values.sample.pose.azimuthUnitVector(at: values.location, in: view ?? values.window)
   }
 
+  /// Place that one of its samples has, in the window's coordinates.
+  package func location(of sample: TouchSample) -> Point { convert(sample.location, to: nil) }
+
   func convert(_ point: Point, to view: View?) -> Point {
     guard let target = view ?? values.window else { return point }
     return target.convert(fromScreen: point)
