@@ -173,6 +173,12 @@ public final class FrameRing {
     return next
   }
 
+  /// Has the kernel map the memory that comes next, which takes as long as a frame. Call it between frames.
+  public func prepare() {
+    let next = min(RingFormat.segmentHead &+ used &+ RingFormat.reserve, segmentSize &- 8)
+    _ = (segment + next).assumingMemoryBound(to: Atomic<UInt64>.self).pointee.load(ordering: .relaxed)
+  }
+
   /// Notes that the process ends as it should.
   public func finish() { base.storeBytes(of: 1, toByteOffset: RingFormat.endOffset, as: UInt64.self) }
 

@@ -83,6 +83,7 @@ final class Daemon {
     self.reloading = reloading
     session.onDelivery = { [unowned self] in
       events?.flush()
+      box.ring?.prepare()
       reloading.delivered()
     }
     session.onLayouts = { [unowned self] in

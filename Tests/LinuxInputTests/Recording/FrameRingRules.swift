@@ -72,6 +72,27 @@ import TestTables
     #expect(image.panels.first?.layout == ["lobby", "lobby.yaml", "12345678"])
   }
 
+  @Test("Frames wait for no page of memory that was prepared")
+  func pages() throws {
+    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
+    let fingers = Fingers(seed: 1)
+    let track = try #require(fingers.begin(in: ring))
+    let former = try RingImage(ring.fileDescriptor, path: "ring").last.sequence
+    // Of this thread: RUSAGE_THREAD, which Glibc does not show.
+    var (before, after, faults) = (rusage(), rusage(), 0)
+    for _ in 0..<700 {
+      ring.prepare()
+      let frame = fingers.next()
+      getrusage(1, &before)
+      frame.withUnsafeBufferPointer(track.append)
+      getrusage(1, &after)
+      faults += after.ru_minflt - before.ru_minflt
+    }
+    let last = try RingImage(ring.fileDescriptor, path: "ring").last
+    #expect(last.sequence == former && last.length > 60_000)
+    #expect(faults <= 1)
+  }
+
   @Test("A recording begins with a whole frame, also where a segment began within one")
   func halves() throws {
     struct Enough: Error {}
