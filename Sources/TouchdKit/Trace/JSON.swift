@@ -153,7 +153,7 @@ extension JSON {
   /// Whole numbers without a point; `-0` as `0`.
   private static func write(_ value: Double, to bytes: inout [UInt8]) {
     guard value.isFinite else { return bytes.append("null") }
-    if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return bytes.append(whole) }
+    if let whole = Int(exactly: value), whole.magnitude < 1 << 53 { return bytes.append(whole) }
     guard writeThousandths(value, to: &bytes) else { return bytes.append(value.description) }
   }
 

@@ -14,7 +14,8 @@ import TestTables
   static let rows: Table<Row> = [
     "an object keeps the order of its keys": Row(
       text: #"{"b":1,"a":[true,false,null]}"#, value: #"{"b":1,"a":[true,false,null]}"#),
-    "blanks, numbers": Row(text: " [ 1.5 , -2, 1e3 ] ", value: "[1.5,-2,1000]"),
+    "blanks, numbers, the least whole one": Row(
+      text: " [ 1.5 , -2, 1e3, -9223372036854775808.0 ] ", value: "[1.5,-2,1000,-9.223372036854776e+18]"),
     "escapes, with pairs of surrogates": Row(text: #""\ud83d\ude00 \u00e9 \/ \n""#, value: "\"😀 é / \\n\""),
     "a NUL within a text": Row(text: #""a\u0000b""#, value: "\"a\\u0000b\""),
     "a key twice is an error": Row(text: #"{"a":1,"a":2}"#, value: nil),
