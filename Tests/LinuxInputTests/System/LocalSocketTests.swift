@@ -38,6 +38,17 @@ import TestTables
     expectRefusal(EPIPE) { try client.send([5]) }
   }
 
+  @Test("lets no client send descriptors, whose closing may wait, where the kernel can refuse them")
+  func descriptors() throws {
+    let listener = try LocalSocketListener(path: path)
+    _ = try connect()
+    let server = try #require(try listener.accept())
+    var (passes, size) = (Int32(1), socklen_t(MemoryLayout<Int32>.size))
+    // From Linux 6.16 on.
+    let isKnown = getsockopt(server.fileDescriptor, SOL_SOCKET, 83, &passes, &size) == 0
+    #expect(!isKnown || passes == 0)
+  }
+
   @Test("has room for a limited number of bytes, and no call blocks")
   func full() throws {
     let listener = try LocalSocketListener(path: path)
