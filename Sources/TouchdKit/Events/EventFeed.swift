@@ -250,7 +250,7 @@ struct Subscription: Equatable, Sendable {
 
   /// Whether it wants a line. `moves` takes the place of the lines of touches that move.
   func admits(_ line: TraceLine) -> Bool {
-    guard bits.contains(line.kind) else { return false }
+    guard bits.contains(line.kind), !line.isPrivate else { return false }
     if !hearsEachMove, line.kind == .touch, line.move != nil { return false }
     // Asked only where it matters: to get the layout is to copy it.
     if layout != nil, let about = line.layout, !isAbout(about.layout) { return false }

@@ -124,6 +124,8 @@ struct TraceLine {
   var view: String?
   /// `nil` for a line that no later one replaces.
   var move: Move?
+  /// Whether it is of something in a sensitive view: only the program that answers for the responder hears it.
+  private(set) var isPrivate = false
   private let content: Content
 
   /// Most lines are about fingers that move. What these say is kept as values, and made into fields when the line is
@@ -352,11 +354,13 @@ extension TraceLine {
       event.shownLocation, at: time,
       event.recognizer.values.map { ($0, $1.isMeasure ? event.shown($1) ?? .null : $1) }
         + (event.progress.map { [("progress", .decimal($0))] } ?? []))
+    isPrivate = event.recognizer.isPrivate
   }
 
   /// Called for a finger on a control.
   init(_ event: ControlEvent, at time: Timestamp) {
     self.init(event.name, event.view, event.state, event.plugins, event.shownLocation, at: time)
+    isPrivate = event.isPrivate
   }
 
   /// Line of an event of the layout as a whole.

@@ -350,12 +350,14 @@ import TestTables
       script: """
         z: {"subscribe":["touch","deliver","forward","gesture","event"]}
         y: {"subscribe":["touch"],"views":["key"]}
+        a: {"subscribe":["event"]}
         a: {"respond":"game"}
         dn(10,10)@0 up@0.1
         """,
       heard: """
         \(state("z").replacing("button false", with: "button false | z: view key false")) |
-        \(state("y").replacing("button false", with: "button false | y: view key false")) | a: ok |
+        \(state("y").replacing("button false", with: "button false | y: view key false")) |
+        \(state("a").replacing("button false", with: "button false | a: view key false")) | a: ok |
         a: call touchesBegan key [1] | a: event seven ended | a: call touchesCancelled key [1] |
         z: touch began button | z: touch ended button
         """),
