@@ -189,7 +189,7 @@ package final class EventsServer {
         observe()
       }
       for client in clients { client.flush() }
-      // What clients leave behind is reported, in a further round; each has fewer clients.
+      // What clients leave behind is reported, in a further round; each has fewer claims.
     } while takeOutThoseGone()
     setTimes()
   }
@@ -376,24 +376,24 @@ package final class EventsServer {
     flush()
   }
 
-  /// Takes out the clients that are gone.
+  /// Takes out the clients that are gone; those that are sent a last line answer for nothing any more.
   ///
   /// - Returns: whether there is something to report of it.
   private func takeOutThoseGone() -> Bool {
     // After each frame.
-    guard clients.contains(where: { $0.phase == .gone }) else { return false }
-    let gone = clients.filter { $0.phase == .gone }
-    clients.removeAll { $0.phase == .gone }
-    for client in gone {
-      client.close()
-      note(client, client.wasLost ? "reads too slowly, and was sent away" : "has gone")
-      for (key, claimant) in client.claims {
-        let seat = claims.seat(key)
-        guard seat.claimant === claimant else { continue }
-        seat.claimant = nil
+    let areOut = clients.contains { $0.phase == .gone || $0.phase != .listening && !$0.claims.isEmpty }
+    guard areOut else { return false }
+    for client in clients where client.phase != .listening {
+      for (key, claimant) in client.claims where claims.seat(key).claimant === claimant {
+        claims.seat(key).claimant = nil
         report(claim: key, isClaimed: false)
       }
+      client.claims = [:]
+      guard client.phase == .gone else { continue }
+      client.close()
+      note(client, client.wasLost ? "reads too slowly, and was sent away" : "has gone")
     }
+    clients.removeAll { $0.phase == .gone }
     observe()
     return !lines.isEmpty
   }
