@@ -14,8 +14,8 @@ final class EventClient {
   enum Phase: Equatable {
     /// It asks, and is sent the lines that it subscribed to.
     case listening
-    /// It is sent what is left, and asks nothing more.
-    case ending(until: Timestamp)
+    /// It is sent what is left, and asks nothing more; `nil` for however long that takes.
+    case ending(until: Timestamp?)
     case gone
   }
 
@@ -129,7 +129,7 @@ final class EventClient {
   /// Has it go, after what waits.
   func end(at now: Timestamp = MonotonicClock.now) {
     guard phase == .listening else { return }
-    phase = .ending(until: now + Self.patience)
+    phase = .ending(until: keepsAll ? nil : now + Self.patience)
     wish = nil
   }
 
@@ -239,7 +239,7 @@ final class EventClient {
       send(.error(nil, "a client asks for something in its first 10 seconds: connect again"))
       end(at: now)
     }
-    if case .ending(let end) = phase, end <= now { phase = .gone }
+    if case .ending(let end) = phase, isOver(end) { phase = .gone }
     settle()
   }
 

@@ -62,6 +62,17 @@ import TestTables
     #expect(kiosk.server?.clients.count == 1)
   }
 
+  @Test("A replay in virtual time waits for its programs until they have read the last line")
+  func patience() throws {
+    let kiosk = try EventsKiosk(Self.answered, keepsAll: true)
+    _ = try kiosk.play("slow: {\"subscribe\":[\"touch\"]}\nslow stops")
+    for number in 0..<2000 { kiosk.finger("dn(10,10)@\(number) up@\(Double(number) + 0.01)") }
+    kiosk.server?.end(with: .summary(kiosk.counters))
+    kiosk.server?.keepTimes(at: MonotonicClock.now + EventClient.patience)
+    let rest = try kiosk.play("slow goes on")
+    #expect(rest.count == 4002 && rest.suffix(2) == ["slow: summary", "slow: closed"])
+  }
+
   @Test("A client that reads again in time has each line but the moves that later ones took the place of")
   func late() throws {
     let kiosk = try Self.kiosk()
