@@ -290,15 +290,15 @@ package final class EventsServer {
       }
       let snapshot = Snapshot(of: key.compactMap { states[$0] }, devices, at: time, since: host.origin)
       snapshots[key] = snapshot
-      makeRoom(for: snapshot, at: now)
+      let pause = Interval(microseconds: Int64(snapshot.lineCount) * Self.snapshotPause.microseconds)
+      nextState = max(nextState, now + Interval(microseconds: -Self.snapshotDebt.microseconds)) + pause
+      makeRoom(for: snapshot)
       client.send(snapshot, at: now)
     }
   }
 
   /// Closes the clients that still read the oldest states, where all take too much together.
-  private func makeRoom(for snapshot: Snapshot, at now: Timestamp) {
-    let pause = Interval(microseconds: Int64(snapshot.lineCount) * Self.snapshotPause.microseconds)
-    nextState = max(nextState, now + Interval(microseconds: -Self.snapshotDebt.microseconds)) + pause
+  private func makeRoom(for snapshot: Snapshot) {
     guard !keepsAll else { return }
     for oldest in Snapshot.beyondBound(clients.flatMap(\.waitingSnapshots), with: snapshot) {
       for client in clients where client.waitingSnapshots.contains(where: { $0 === oldest }) { client.lose() }
@@ -484,7 +484,7 @@ extension EventsServer {
         EventLine.error(id, refusal.message.cut(to: Self.longestText), wasTried: refusal.wasTried)
       }
     let snapshot = Snapshot(answer: line, at: host.now)
-    makeRoom(for: snapshot, at: MonotonicClock.now)
+    makeRoom(for: snapshot)
     client.send(snapshot, at: MonotonicClock.now)
   }
 

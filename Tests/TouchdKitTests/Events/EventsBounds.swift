@@ -333,6 +333,19 @@ import TestTables
     #expect(kiosk.server?.clients.count == 1)
   }
 
+  @Test("Long answers that wait hold up no subscription")
+  func subscriptionBesideAnswers() throws {
+    let kiosk = try EventsKiosk(Self.wide(1), isTrusted: true, isControl: false)
+    kiosk.status = String(repeating: "x", count: 500 << 10)
+    for number in 0..<16 {
+      let slow = try kiosk.program("slow\(number)")
+      slow.isReading = false
+      try slow.say(String(repeating: "{\"status\":\"text\"}\n", count: 3))
+    }
+    try kiosk.settle()
+    #expect(try kiosk.play("quick: {\"subscribe\":[\"event\"]}").last == "quick: state_end")
+  }
+
   @Test("A state takes no answer's place, and an answer no state's")
   func answersAndStates() throws {
     let kiosk = try EventsKiosk(Self.wide(4000), isTrusted: true)
