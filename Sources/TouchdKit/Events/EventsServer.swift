@@ -633,18 +633,25 @@ extension EventsServer {
     report(line, of: layout)
   }
 
-  /// Ends the claims on responders that the layouts do not leave to programs any more.
+  /// Ends the claims on responders that the layouts do not leave to programs any more, or to those of other users.
   func keepClaims() {
-    var keys: Set<Claims.Key> = []
+    var (keys, speakers): (Set<Claims.Key>, [Claims.Key: UInt32]) = ([], [:])
     for layout in host.layouts.map(\.layout) {
       for name in layout.socketResponders { keys.insert(Claims.Key(file: layout.file, name: name)) }
-      if layout.explore != nil { keys.insert(Claims.Key(file: layout.file, name: "")) }
+      guard let explore = layout.explore else { continue }
+      let key = Claims.Key(file: layout.file, name: "")
+      keys.insert(key)
+      speakers[key] = explore.speakerID
     }
     for client in clients {
-      for (key, claimant) in client.claims where !keys.contains(key) {
+      for (key, claimant) in client.claims
+      where !keys.contains(key) || key.name.isEmpty && speakers[key] != client.peer.uid {
         client.claims[key] = nil
         if claims.seat(key).claimant === claimant { claims.seat(key).claimant = nil }
-        if key.name.isEmpty { continue }
+        if key.name.isEmpty {
+          report(claim: key, isClaimed: false)
+          continue
+        }
         let line = TraceLine.change(of: key.name, isClaimed: false, at: host.now)
         client.send(EventLine(line.members(since: host.origin, in: claimant.layout)))
       }

@@ -423,4 +423,27 @@ import TestTables
     let expected = row.heard.replacing("|\n", with: "| ").split(separator: " | ").map(String.init)
     #expect(difference(heard, from: expected.joined(separator: "\n")) == nil)
   }
+
+  @Test("A program speaks for a layout over a reload, as long as the layout names its user")
+  func speaker() throws {
+    func layout(_ explore: String) -> String {
+      """
+      version: 1
+      screen: { size: [4096, 4096], delivery: filter }
+      explore: { \(explore) }
+      views: [{ id: page, frame: full }]
+      """
+    }
+    let user = String(cString: try #require(getpwuid(geteuid())).pointee.pw_name)
+    let kiosk = try EventsKiosk(layout("speaker: \(user)"))
+    let heard = try kiosk.play(
+      """
+      a: {"explore":"answer","speaks":true}
+      reload: \(Self.flow(layout("speaker: \(user), reach: true")))
+      a: {"explore":"speaking","state":true}
+      reload: \(Self.flow(layout("")))
+      a: {"explore":"speaking","state":false}
+      """)
+    #expect(heard == ["a: ok", "a: ok", #"a: error say `{"explore":"answer"}` first"#])
+  }
 }
