@@ -62,7 +62,7 @@ package final class EventsServer {
   private var counting: LoopTimer?
   /// Time from which the next state may be taken for clients that ask for one.
   private var nextState = Timestamp.zero
-  /// Whether a request has changed something in this turn: then the host is asked to go on after it.
+  /// Whether a client has changed something in this turn: then the host is asked to go on after it.
   private var hasActed = false
 
   /// Begins to listen. Where that fails, the log says why, and it is tried again.
@@ -369,11 +369,10 @@ package final class EventsServer {
 
   private func endTurn(at now: Timestamp) {
     beginSubscriptions(at: now)
-    if hasActed {
-      hasActed = false
-      host.clientActed()
-    }
     flush()
+    guard hasActed else { return }
+    hasActed = false
+    host.clientActed()
   }
 
   /// Takes out the clients that are gone; those that are sent a last line answer for nothing any more.
@@ -627,7 +626,10 @@ extension EventsServer {
 
   func report(claim key: Claims.Key, isClaimed: Bool) {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
-    if key.name.isEmpty { return layout.plugins.tree.explore?.speakerLeft(at: host.now) ?? () }
+    if key.name.isEmpty {
+      hasActed = true
+      return layout.plugins.tree.explore?.speakerLeft(at: host.now) ?? ()
+    }
     let line = TraceLine.change(of: key.name, isClaimed: isClaimed, at: host.now)
     host.trace?.write(line)
     report(line, of: layout)

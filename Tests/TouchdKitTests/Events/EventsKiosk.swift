@@ -117,7 +117,10 @@ final class EventsKiosk: EventsHost {
     for kiosk in kiosks where kiosk.live === layout { layout.pipeline?.cancelAll(on: kiosk.panel, at: time) }
   }
 
-  func clientActed() {}
+  /// How often the server has asked it to go on, by other deadlines.
+  private(set) var goings = 0
+
+  func clientActed() { goings += 1 }
 
   // MARK: - Steps
 

@@ -436,6 +436,10 @@ import TestTables
     }
     let user = String(cString: try #require(getpwuid(geteuid())).pointee.pw_name)
     let kiosk = try EventsKiosk(layout("speaker: \(user)"))
+    _ = try kiosk.play("b: {\"explore\":\"answer\"}")
+    let goings = kiosk.goings
+    _ = try kiosk.play("b leaves")
+    #expect(kiosk.goings == goings + 1, "the mode ends in a while, though no finger lands")
     let heard = try kiosk.play(
       """
       a: {"explore":"answer","speaks":true}
