@@ -512,7 +512,8 @@ extension TraceLine {
     case .screen(let report): self.init(report, since: origin, at: time)
     case .explore(let report):
       self.init(report, at: time)
-      view = report.view?.identifier
+      // By a choice of views, a program would find out which it is.
+      view = report.isSensitive ? nil : report.view?.identifier
     case .pointer(let report): self.init(report, at: time)
     case .displayChanged(let display, let isDark): self = .change(of: display, isDark: isDark, at: time)
     case .viewChanged(let view, let isHidden):

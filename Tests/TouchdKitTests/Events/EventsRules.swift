@@ -424,6 +424,31 @@ import TestTables
     #expect(difference(heard, from: expected.joined(separator: "\n")) == nil)
   }
 
+  @Test("Acts on elements of a sensitive view come to all, whatever views a program has named")
+  func sensitiveElements() throws {
+    let kiosk = try EventsKiosk(
+      """
+      version: 1
+      screen: { size: [4096, 4096], delivery: filter }
+      responders: { talk: { plugin: explore, mode: toggle } }
+      explore: {}
+      views:
+        - { id: corner, frame: [0, 0, 50, 50], gestures: [{ tap: {}, to: talk }] }
+        - id: pad
+          frame: [100, 0, 100, 100]
+          sensitive: true
+          children:
+            - { id: one, frame: [0, 0, 50, 100], accessible: { label: { en: One } } }
+            - { id: two, frame: [50, 0, 50, 100], accessible: { label: { en: Two } } }
+      """)
+    for view in ["one", "two"] {
+      _ = try kiosk.play("\(view): {\"subscribe\":[\"explore\"],\"views\":[\"\(view)\"]}")
+    }
+    _ = try kiosk.play("dn(10,10)@0 up@0.1\ndn(110,10)@2 mv(111,10)@2.5 up@2.6")
+    let heard = try ["one", "two"].map { try kiosk.program($0).lines.map { $0.string("act") } }
+    #expect(heard[0].contains("focus") && heard[0] == heard[1])
+  }
+
   @Test("A program speaks for a layout over a reload, as long as the layout names its user")
   func speaker() throws {
     func layout(_ explore: String) -> String {
