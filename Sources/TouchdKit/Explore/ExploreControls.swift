@@ -113,6 +113,7 @@ final class ExploreControls {
   /// Asks the program, one question at a time; of those that come meanwhile, the last.
   private func ask(_ question: ExploreMode.Question, at time: Timestamp) {
     if let asked, time <= asked.until { return waiting = question }
+    waiting = nil
     lastAsk += 1
     asked = Question(number: lastAsk, until: time + Self.patience, subject: question)
     var fields: [(key: String, value: JSON)] = [("ask", .integer(lastAsk))]
@@ -133,7 +134,6 @@ final class ExploreControls {
 
   private func askNext(at time: Timestamp) {
     guard asked == nil, let waiting else { return }
-    self.waiting = nil
     ask(waiting, at: time)
   }
 

@@ -55,6 +55,21 @@ import YAML
     #expect(!controls.mode.isOn)
   }
 
+  @Test("After a question without an answer, only the next one counts, and none that has waited")
+  func superseded() throws {
+    let claims = Claims()
+    let (replay, controls) = try Self.begin("tap 50,50", claims)
+    var asked: [String?] = []
+    let claimant = Claimant(in: "f") { asked.append($0.fields.first { $0.key == "at" }?.value.text) }
+    claims.seat(Claims.Key(file: "f", name: "")).claimant = claimant
+    controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)
+    for (x, time) in [(350, 0), (150, 0.5), (250, 1.5)] as [(Double, Double)] {
+      controls.mode.ask?(.at(Point(x: x, y: 50)), Timestamp(seconds: time))
+    }
+    controls.take(.done(ask: 2), at: Timestamp(seconds: 1.6))
+    withExtendedLifetime(replay) { #expect(asked == ["[350,50]", "[250,50]"]) }
+  }
+
   @Test(
     "An answer gives the focus",
     arguments: [
