@@ -9,8 +9,6 @@ internal import Glibc
 public final class LocalSocketListener {
   /// Connections that may wait to be accepted; the next `connect` waits for room.
   private static let backlog: Int32 = 16
-  /// SO_PASSRIGHTS of Linux 6.16: whether clients may send descriptors, whose closing may wait, as SO_LINGER has it.
-  private static let passRights: Int32 = 83
   /// Looks at a path that is taken: programs other than touchd know of no lock.
   private static let attempts = 3
 
@@ -45,9 +43,9 @@ public final class LocalSocketListener {
     address = try LocalSocketAddress(path: path, for: "bind")
     descriptor = try .localStreamSocket(isBlocking: false)
     let socket = descriptor.rawValue
+    // SO_PASSRIGHTS, from Linux 6.16 on: connections inherit that no descriptors come, whose closing may wait.
     var no: Int32 = 0
-    // Before there are connections, which inherit it. An older kernel has no such option.
-    setsockopt(socket, SOL_SOCKET, Self.passRights, &no, socklen_t(MemoryLayout<Int32>.size))
+    setsockopt(socket, SOL_SOCKET, 83, &no, socklen_t(MemoryLayout<Int32>.size))
     // bind(2) gives the file the mode that the socket has; a umask would be one of the whole process.
     _ = try systemCall("fchmod", on: path) { fchmod(socket, S_IRUSR | S_IWUSR) }
     // Between bind and listen it looks like one that was left behind.

@@ -383,11 +383,10 @@ package final class EventsServer {
     let areOut = clients.contains { $0.phase == .gone || $0.phase != .listening && !$0.claims.isEmpty }
     guard areOut else { return false }
     for client in clients where client.phase != .listening {
-      for (key, claimant) in client.claims where claims.seat(key).claimant === claimant {
-        claims.seat(key).claimant = nil
+      for key in client.claims.keys {
+        (client.claims[key], claims.seat(key).claimant) = (nil, nil)
         report(claim: key, isClaimed: false)
       }
-      client.claims = [:]
       guard client.phase == .gone else { continue }
       client.close()
       note(client, client.wasLost ? "reads too slowly, and was sent away" : "has gone")
@@ -558,7 +557,7 @@ extension EventsServer {
         throw EventRequest.Refusal(message: "another program speaks for this layout already")
       }
       if seat.claimant == nil { give(key, of: layout, to: client) }
-    } else if client.claims[key] == nil || client.claims[key] !== seat.claimant {
+    } else if client.claims[key] == nil {
       throw EventRequest.Refusal(message: "say `{\"explore\":\"answer\"}` first")
     }
     controls.take(answer, at: host.now)
@@ -621,15 +620,13 @@ extension EventsServer {
     // A client that hears of all events gets each once.
     guard line.kind != .event || !client.wants(line) else { return }
     distribute()
-    client.send(EventLine(line.members(since: host.origin), move: line.move))
+    client.send(encode(line))
   }
 
   func report(claim key: Claims.Key, isClaimed: Bool) {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
-    if key.name.isEmpty {
-      hasActed = true
-      return layout.plugins.tree.explore?.speakerLeft(at: host.now) ?? ()
-    }
+    hasActed = true
+    if key.name.isEmpty { return layout.plugins.tree.explore?.speakerLeft(at: host.now) ?? () }
     let line = TraceLine.change(of: key.name, isClaimed: isClaimed, at: host.now)
     host.trace?.write(line)
     report(line, of: layout)
@@ -640,16 +637,11 @@ extension EventsServer {
     var (keys, speakers): (Set<Claims.Key>, [Claims.Key: UInt32]) = ([], [:])
     for layout in host.layouts.map(\.layout) {
       for name in layout.socketResponders { keys.insert(Claims.Key(file: layout.file, name: name)) }
-      guard let explore = layout.explore else { continue }
-      let key = Claims.Key(file: layout.file, name: "")
-      keys.insert(key)
-      speakers[key] = explore.speakerID
+      speakers[Claims.Key(file: layout.file, name: "")] = layout.explore?.speakerID
     }
     for client in clients {
-      for (key, claimant) in client.claims
-      where !keys.contains(key) || key.name.isEmpty && speakers[key] != client.peer.uid {
-        client.claims[key] = nil
-        if claims.seat(key).claimant === claimant { claims.seat(key).claimant = nil }
+      for (key, claimant) in client.claims where !keys.contains(key) && speakers[key] != client.peer.uid {
+        (client.claims[key], claims.seat(key).claimant) = (nil, nil)
         if key.name.isEmpty {
           report(claim: key, isClaimed: false)
           continue
@@ -658,7 +650,7 @@ extension EventsServer {
         client.send(EventLine(line.members(since: host.origin, in: claimant.layout)))
       }
     }
-    claims.keep(keys)
+    claims.keep(keys.union(speakers.keys))
   }
 }
 

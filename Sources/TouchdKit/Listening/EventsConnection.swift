@@ -139,17 +139,10 @@ final class EventsConnection {
   private func take(_ bytes: [UInt8]) {
     var parts = (rest + bytes).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     rest = Array(parts.removeLast())
-    var lines: [HeardLine] = []
-    var isSound = rest.count <= Self.longestLine
-    for part in parts {
-      guard let line = HeardLine(Array(part)) else {
-        isSound = false
-        break
-      }
-      lines.append(line)
-    }
+    let heard = parts.map { HeardLine(Array($0)) }
+    let lines = heard.prefix { $0 != nil }.compactMap(\.self)
     if !lines.isEmpty { onLines(lines) }
-    if !isSound { end(.nonsense) }
+    if lines.count < heard.count || rest.count > Self.longestLine { end(.nonsense) }
   }
 
   private func end(_ reason: End) {
