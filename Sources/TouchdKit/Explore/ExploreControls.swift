@@ -82,7 +82,7 @@ final class ExploreControls {
       listen()
     case .speaking(let isSpeaking): mode.isSpeaking = isSpeaking
     case .done(let ask):
-      if close(ask, at: time) == .previous { mode.leavePage(at: time) }
+      if close(ask, at: time) == .previous, waiting == nil { mode.leavePage(at: time) }
       askNext(at: time)
     case .focus(let ask, let element, let label):
       let isAnswer = close(ask, at: time) != nil && element.frame.contains(element.activationPoint)
@@ -139,6 +139,8 @@ final class ExploreControls {
 
   /// Sends an act to the program, with the words that it may speak.
   private func tell(_ report: ExploreReport, at time: Timestamp) {
+    // What was asked of the page counts no more: an element of the layout has the focus.
+    if report.act == .focus, !report.isPage { (asked, waiting) = (nil, nil) }
     guard let claimant = speaker?.claimant, report.act != .next, report.act != .previous else { return }
     let speech = report.view?.accessibility?.speech ?? .always
     guard speech != .never else { return }

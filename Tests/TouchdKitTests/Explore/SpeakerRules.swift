@@ -70,6 +70,19 @@ import YAML
     withExtendedLifetime(replay) { #expect(asked == ["[350,50]", "[250,50]"]) }
   }
 
+  @Test("An answer that comes once an element of the layout has the focus counts for nothing")
+  func outrun() throws {
+    let claims = Claims()
+    let (replay, controls) = try Self.begin("hold 50,50", claims)
+    controls.take(.claim(speaks: true, hasHeadphones: false), at: .zero)
+    controls.mode.set(true, at: .zero)
+    controls.mode.ask?(.at(Point(x: 250, y: 50)), .zero)
+    replay.begin()
+    while replay.nextTime != nil { replay.step() }
+    controls.take(Self.button(1), at: Timestamp(seconds: 1))
+    #expect(controls.mode.focusedView?.identifier == "a")
+  }
+
   @Test(
     "An answer gives the focus",
     arguments: [
