@@ -119,8 +119,9 @@ package final class EventsListener {
   private func take(_ lines: [HeardLine]) {
     for line in lines where connection != nil {
       switch line["kind"] {
-      case "ok" where !line.answersLater: begin()
-      case "error" where !line.answersLater: refuse(line["message"] ?? "it was refused")
+      // About the subscription: its id is no string, as those of what is asked later are.
+      case "ok" where line["id"] == nil: begin()
+      case "error" where line["id"] == nil: refuse(line["message"] ?? "it was refused")
       case "summary":
         onLine(line)
         finish(nil)
@@ -162,11 +163,6 @@ package final class EventsListener {
     connection = nil
     onEnd(failure)
   }
-}
-
-extension HeardLine {
-  /// Whether it answers ``EventsListener/ask(_:)``, and not the subscription.
-  fileprivate var answersLater: Bool { self["id"] != nil }
 }
 
 extension EventsListener.Wish {
