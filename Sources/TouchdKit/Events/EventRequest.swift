@@ -63,14 +63,14 @@ struct EventRequest: Equatable {
     var id: JSON?
     do throws(Refusal) {
       let members = try members(of: line)
-      id = try Self.id(in: members)
+      id = try Self.id(members.first { $0.key == Key.id.rawValue }?.value)
       return (id, .success(try EventRequest(members)))
     } catch {
       return (id, .failure(error))
     }
   }
 
-  private static func members(of line: [UInt8]) throws(Refusal) -> [Key: JSON] {
+  private static func members(of line: [UInt8]) throws(Refusal) -> [(key: String, value: JSON)] {
     let value: JSON
     do {
       value = try JSON(parsing: line)
@@ -80,18 +80,11 @@ struct EventRequest: Equatable {
     guard case .object(let pairs) = value else {
       throw Refusal(message: "a request is an object, such as {\"subscribe\":[\"event\"]}")
     }
-    var members: [Key: JSON] = [:]
-    for (name, value) in pairs {
-      guard let key = Key(rawValue: name) else {
-        throw Refusal(message: unknown("key", name, among: Key.allCases.map(\.rawValue)))
-      }
-      members[key] = value
-    }
-    return members
+    return pairs
   }
 
-  private static func id(in members: [Key: JSON]) throws(Refusal) -> JSON? {
-    switch members[.id] {
+  private static func id(_ value: JSON?) throws(Refusal) -> JSON? {
+    switch value {
     case nil: return nil
     case .integer(let number)?: return .integer(number)
     case .string(let text)? where text.utf8.count <= longestID: return .string(text)
@@ -100,7 +93,14 @@ struct EventRequest: Equatable {
     }
   }
 
-  private init(_ members: [Key: JSON]) throws(Refusal) {
+  private init(_ pairs: [(key: String, value: JSON)]) throws(Refusal) {
+    var members: [Key: JSON] = [:]
+    for (name, value) in pairs {
+      guard let key = Key(rawValue: name) else {
+        throw Refusal(message: Self.unknown("key", name, among: Key.allCases.map(\.rawValue)))
+      }
+      members[key] = value
+    }
     let asked = Key.verbs.filter { members[$0] != nil }
     guard asked.count == 1, let key = asked.first, let value = members[key] else {
       let names = alternatives(Key.verbs.map { "`\($0.rawValue)`" })

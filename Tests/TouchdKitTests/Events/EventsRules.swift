@@ -134,7 +134,7 @@ import TestTables
       script: """
         a: nonsense
         a: []
-        a: {"subscrib":[]}
+        a: {"subscrib":[],"id":6}
         a: {"subscribe":["evnt"],"id":7}
         a: {"id":8}
         a: {"show":"lid","hide":"lid"}
@@ -145,7 +145,7 @@ import TestTables
       heard: """
         a: error this is not JSON, at column 8: invalid token near 'nonsense' |
         a: error a request is an object, such as {"subscribe":["event"]} |
-        a: error unknown key "subscrib": did you mean "subscribe"? |
+        a: error 6 unknown key "subscrib": did you mean "subscribe"? |
         a: error 7 unknown kind "evnt": did you mean "event"? |
         a: error 8 \(oneVerb) | a: error \(oneVerb) | a: error there is no layout "loby"; there is "lobby" true |
         a: error `views` goes with `subscribe` |
