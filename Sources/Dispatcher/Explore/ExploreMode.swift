@@ -362,7 +362,9 @@ package final class ExploreMode {
       // At an end the focus is spoken again.
       return place.map { focus(on: elements[$0], isStep: true) } ?? ()
     }
-    report(distance > 0 ? .next : .previous) { $0.isPage = true }
+    report(distance > 0 ? .next : .previous) {
+      ($0.isPage, $0.isSecret) = (true, application?.sensitivity.isAtStake != false)
+    }
     ask(distance > 0 ? .next : .previous, now)
   }
 
@@ -376,7 +378,7 @@ package final class ExploreMode {
     case .announcement(let text):
       return report(.announcement) { report in
         (report.label, report.language) = (text, language)
-        report.isSecret = application.touches.event.chain.sensitivity.isAtStake
+        report.isSecret = application.sensitivity.isAtStake
       }
     case .layoutChanged(let view): target = view
     case .screenChanged(let view):
@@ -511,7 +513,9 @@ package final class ExploreMode {
         let place = elements.firstIndex { $0 === view.object }
         report.position = place.map { ($0 + 1, elements.count) }
       }
-    case .page?: report.isPage = true
+    case .page(let element)?:
+      report.isPage = true
+      report.isSecret = application.windows.contains { $0.covers(element.activationPoint) }
     case nil: break
     }
     change(&report)
@@ -599,7 +603,7 @@ public struct ExploreReport {
   package var (volume, rate): (String?, String?)
   /// Whether the focus came there by a flick.
   var isStep = false
-  /// Whether it may have something of sensitive views in its words.
+  /// Whether it may have something of sensitive views in its words, or is about an element of the page on one.
   fileprivate var isSecret = false
 
   init(_ act: Act) { self.act = act }
