@@ -77,9 +77,8 @@ final class EventClient {
     _ socket: LocalSocket, _ peer: LocalSocket.Peer, at place: SocketDoor.Place, on runLoop: RunLoop,
     keepsAll: Bool, at now: Timestamp, onReady: @escaping (EventClient, Readiness) -> Void
   ) throws(SystemError) {
-    (self.socket, self.peer, self.place, self.runLoop, self.keepsAll) = (
-      socket, peer, place, runLoop, keepsAll
-    )
+    (self.socket, self.peer, self.place) = (socket, peer, place)
+    (self.runLoop, self.keepsAll) = (runLoop, keepsAll)
     outbox = EventOutbox(limit: keepsAll ? .max : EventOutbox.limit)
     silentUntil = keepsAll ? nil : now + Self.silence
     watch = try runLoop.watch(socket.fileDescriptor) { [weak self] readiness in

@@ -87,12 +87,11 @@ final class ExploreControls {
     case .focus(let ask, let element, let label):
       let isAnswer = close(ask, at: time) != nil && element.frame.contains(element.activationPoint)
       // A finger that has moved on within the element asks for no other; one that is elsewhere, not for this.
-      var isPresent = true
-      if case .at(let point)? = waiting {
-        isPresent = element.frame.contains(point)
-        if isAnswer, isPresent { waiting = nil }
+      let isPresent = if case .at(let point)? = waiting { element.frame.contains(point) } else { true }
+      if isAnswer, isPresent {
+        if case .at? = waiting { waiting = nil }
+        mode.focus(on: element, label, at: time)
       }
-      if isAnswer, isPresent { mode.focus(on: element, label, at: time) }
       askNext(at: time)
     case .gone(let point): mode.drop(pageElementAt: point)
     case .next: mode.stepForward(at: time)
