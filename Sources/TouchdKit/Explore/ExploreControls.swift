@@ -44,7 +44,10 @@ final class ExploreControls {
     language = former?.language ?? description.language
     hasHeadphones = former?.hasHeadphones ?? false
     speaker = plugins.tree.speaker
-    mode.onChange = { [unowned self] isOn in if !isOn { use(self.description.language) } }
+    mode.onChange = { [unowned self] isOn in
+      absence?.set(nil)
+      if !isOn { use(self.description.language) }
+    }
     mode.onReport = { [unowned self] in tell($0, at: $1) }
     absence = Alarm(in: pipeline.application) { [unowned self] in mode.set(false, at: $0) }
     if speaker?.claimant != nil { listen() }

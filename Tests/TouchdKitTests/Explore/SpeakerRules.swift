@@ -83,6 +83,17 @@ import YAML
     #expect(controls.mode.focusedView?.identifier == "a")
   }
 
+  @Test("A mode that begins without the program stays on")
+  func absence() throws {
+    let (replay, controls) = try Self.begin("hold 50,50; wait 11s", Claims())
+    controls.mode.set(true, at: .zero)
+    controls.speakerLeft(at: .zero)
+    for isOn in [false, true] { controls.mode.set(isOn, at: .zero) }
+    replay.begin()
+    while replay.nextTime != nil { replay.step() }
+    #expect(controls.mode.isOn)
+  }
+
   @Test(
     "An answer gives the focus",
     arguments: [
