@@ -42,7 +42,7 @@ final class ExploreControls {
     languages = layout.languages
     mode.isExit = { recognizer in recognizer.plugins.contains { $0 is ExplorePlugin } }
     language = former?.language ?? description.language
-    hasHeadphones = former?.hasHeadphones ?? false
+    (hasHeadphones, lastAsk) = (former?.hasHeadphones ?? false, former?.lastAsk ?? 0)
     speaker = plugins.tree.speaker
     mode.onChange = { [unowned self] isOn in
       absence?.set(nil)
@@ -58,7 +58,7 @@ final class ExploreControls {
   /// program that speaks has it.
   func takeOver(_ former: ExploreControls, at time: Timestamp) {
     mode.takeOver(former.mode, at: time)
-    hasHeadphones = former.hasHeadphones
+    (hasHeadphones, lastAsk, mode.isSpeaking) = (former.hasHeadphones, former.lastAsk, former.mode.isSpeaking)
     guard mode.isOn else { return }
     use(former.language)
     if speaker?.claimant == nil { absence?.set(former.absence?.deadline) }
@@ -199,7 +199,7 @@ extension Layout {
   fileprivate var languages: [String] {
     let texts =
       [explore?.greeting].compactMap(\.self)
-      + ofViews(\.accessible).flatMap { [$0.label, $0.hint].compactMap(\.self) }
+      + ofViews(\.accessible).flatMap { [$0.label, $0.hint, $0.value].compactMap(\.self) }
     var languages = [explore?.language].compactMap(\.self)
     for language in texts.flatMap(\.entries).compactMap(\.language) where !languages.contains(language) {
       languages.append(language)

@@ -46,8 +46,11 @@ import YAML
     let (before, former) = try Self.begin("tap 50,50", Claims())
     former.mode.set(true, at: .zero)
     former.perform(.language("de"), at: .zero)
-    former.speakerLeft(at: .zero)
+    former.mode.isSpeaking = true
     let (replay, controls) = try Self.begin("hold 50,50; wait 11s", Claims())
+    controls.takeOver(former, at: .zero)
+    #expect(controls.mode.isSpeaking)
+    former.speakerLeft(at: .zero)
     controls.takeOver(former, at: .zero)
     withExtendedLifetime(before) { #expect(controls.mode.language == "de") }
     replay.begin()
