@@ -58,7 +58,8 @@ final class ExploreControls {
   /// program that speaks has it.
   func takeOver(_ former: ExploreControls, at time: Timestamp) {
     mode.takeOver(former.mode, at: time)
-    (hasHeadphones, lastAsk, mode.isSpeaking) = (former.hasHeadphones, former.lastAsk, former.mode.isSpeaking)
+    (hasHeadphones, lastAsk) = (former.hasHeadphones, former.lastAsk)
+    mode.isSpeaking = former.mode.isSpeaking
     guard mode.isOn else { return }
     use(former.language)
     if speaker?.claimant == nil { absence?.set(former.absence?.deadline) }
