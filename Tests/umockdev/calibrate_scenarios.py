@@ -143,6 +143,20 @@ def test_calibrate_held(rig):
     wait_until(lambda: not rig.panel.is_grabbed, "the panel is still grabbed")
 
 
+def test_calibrate_touched(rig):
+    """a panel that is touched as it is found is left to others until the finger has lifted"""
+    rig.panel.plug(0)
+    rig.panel.hide(*land(0, 1, 5, 5), *touching(True))
+    process = rig.start("calibrate")
+    process.expect_text("upper left")
+    assert not rig.panel.is_grabbed, "other programs miss the lift"
+    rig.panel.frame(*lift(0), *touching(False))
+    wait_until(lambda: rig.panel.is_grabbed, "what is touched for calibrate presses elsewhere")
+    rig.panel.press(CORNERS[0][1:])
+    touch_corners(process, rig.panel, corners=CORNERS[1:])
+    process.wait(status=0)
+
+
 def test_calibrate_unplugged(rig):
     """a panel that is unplugged before a touch may come back; one that is unplugged between touches ends it"""
     rig.panel.plug(0)

@@ -42,6 +42,11 @@ final class LiveSurvey {
       if survey?.outcome != nil { runLoop.stop() }
     }
     session.onPipeline = { $0.application.observer = reader }
+    session.onDelivery = { [unowned self, unowned session] in
+      for touchscreen in session.touchscreens?.used ?? [] where panels[touchscreen.node.path] != nil {
+        try? hold(touchscreen)
+      }
+    }
     let recorded =
       layouts.isEmpty
       ? [RecordedLayout()] : layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
@@ -91,12 +96,14 @@ final class LiveSurvey {
     }
   }
 
-  /// Takes the panel from other programs until this one ends, unless a finger is down, whose lift they would miss.
+  /// Takes the panel from other programs until this one ends, but not while a finger is down, whose lift they would
+  /// miss.
   ///
   /// - Throws: ``SystemError``, `EBUSY` if another program holds it.
   private func hold(_ touchscreen: Touchscreen) throws(SystemError) {
     let device = touchscreen.device
-    guard touchscreen.panel.assembler.state.slots.allSatisfy({ $0.trackingID < 0 }) else { return }
+    guard !device.isGrabbed, touchscreen.panel.assembler.state.slots.allSatisfy({ $0.trackingID < 0 })
+    else { return }
     try device.grab()
     if !device.isQuiet { try device.ungrab() }
   }
