@@ -436,16 +436,16 @@ struct FingerScript {
 extension FingerScript {
   /// The panel of the screen's size, with all that it reports.
   private var device: RecordedDevice {
-    var (steps, slots) = (exact, [Int]())
+    var (steps, slots, turns) = (exact, [Int](), 0)
     let others = exact.map(\.finger).max() ?? 0
-    for contact in contacts.sorted(by: { $0.start < $1.start }) where steps.count <= Self.stepLimit {
+    for contact in contacts.sorted(by: { $0.start < $1.start }) where turns <= Self.stepLimit {
       let free = slots.firstIndex { $0 < contact.start } ?? slots.count
       if free == slots.count { slots.append(0) }
       slots[free] = contact.start + contact.lift
-      Self.report(contact, as: others + free + 1, to: &steps)
+      Self.report(contact, as: others + free + 1, to: &steps, &turns)
     }
     let count = others + slots.count
-    if count > Self.fingerLimit || steps.count > Self.stepLimit {
+    if count > Self.fingerLimit || max(steps.count, turns) > Self.stepLimit {
       let most = "\(Self.fingerLimit) fingers at once or \(Self.stepLimit) reports"
       findings.error("there are more than \(most), the most that are read", at: line.mark)
       steps = []
@@ -483,7 +483,11 @@ extension FingerScript {
   }
 
   /// Adds the reports of a contact: where it has moved, or with jitter, at each time.
-  private static func report(_ contact: Contact, as finger: Int, to steps: inout [FingerStep]) {
+  ///
+  /// - Parameter turns: the number of these times, of all contacts.
+  private static func report(
+    _ contact: Contact, as finger: Int, to steps: inout [FingerStep], _ turns: inout Int
+  ) {
     let (path, jitter) = (contact.path, contact.jitter)
     // Marsaglia's xorshift; 0 would stay 0.
     var noise = contact.seed &* 0x9e37_79b9_7f4a_7c15 | 1
@@ -502,7 +506,8 @@ extension FingerScript {
     (steps[steps.count - 1].size, steps[steps.count - 1].pressure) = (contact.size, contact.pressure)
     var (leg, before, time) = (1, path[0].place, 0)
     let end = path[path.count - 1].time
-    while time < (jitter > 0 ? contact.lift - report : end), steps.count <= stepLimit {
+    while time < (jitter > 0 ? contact.lift - report : end), turns <= stepLimit {
+      turns += 1
       time = time < end ? min(time + report, end) : time + report
       while leg < path.count - 1, path[leg].time < time { leg += 1 }
       var place = path[min(leg, path.count - 1)].place
