@@ -97,6 +97,8 @@ struct FingerScript {
 
   private mutating func readActs(_ words: ArraySlice<Substring>) throws(Unreadable) {
     guard let first = words.first else { return }
+    // A sum of microseconds would not fit.
+    try expect(now < 1_000_000_000_000_000, "what is before this takes more than 30 years", at: first)
     if first.contains("@") { return try readExact(words) }
     let start = block == nil ? now : now + Self.pause
     (block, joined, waits) = (nil, contacts.count, false)
