@@ -104,7 +104,7 @@ import TestTables
   }
 
   @Test(
-    "A radius is as exact as the panel says, else to half a unit",
+    "A radius is as exact as the panel says, else to half a unit, and never below 0",
     arguments: [
       (ContactScales(), 0), (ContactScales(major: axis(0, 255)), 0.5),
       (ContactScales(major: axis(0, 255, 1)), 0.5),
@@ -113,6 +113,7 @@ import TestTables
   func radius(_ scales: ContactScales, _ tolerance: Double) {
     let touch = touch(scales, "id 1; x 1; y 1; major 20")
     #expect(touch?.majorRadius == 10)
+    #expect(self.touch(scales, "id 1; x 1; y 1; major -20")?.majorRadius == 0)
     #expect(touch?.majorRadiusTolerance == tolerance)
   }
 

@@ -63,7 +63,7 @@ public struct ContactScales: Sendable {
       rawX: state.x, rawY: state.y,
       location: calibration.location(x: state.x, y: state.y),
       force: force.force(of: state.pressure),
-      majorRadius: Double(state.major) * majorUnit * calibration.scale / 2,
+      majorRadius: Double(max(state.major, 0)) * majorUnit * calibration.scale / 2,
       orientation: orientation == 0 ? 0 : turned(Double(state.orientation) * orientation),
       pose: pose(of: state), penKeys: state.penKeys,
       estimated: properties.subtracting(change.seen))
