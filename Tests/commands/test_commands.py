@@ -317,7 +317,9 @@ def test_drawings_go_wrong(touchd, scratch):
         touchd([*verb, "-o", "/dev/full"], 3, err=["No space left on device"])
         touchd([*verb, "-o", verb[1]], 64, err=["which is read; name another file"])
         touchd(verb[:1], 64)
-    for words in [["record", "-c", VIEWS, "-o", VIEWS], ["test", VIEWS, "--junit", VIEWS]]:
+    daemon = scratch("daemon.yaml", f"version: 1\nlayouts: [{VIEWS}]\n")
+    for words in [["record", "-c", VIEWS, "-o", VIEWS], ["record", "-c", daemon, "-o", VIEWS],
+                  ["--dump", "-c", VIEWS, "--record", VIEWS], ["test", VIEWS, "--junit", VIEWS]]:
         touchd(words, 64, err=[f"{words[-2]} names {VIEWS}, which is read; name another file"])
     full = tempfile.mkdtemp(dir=touchd.folder)
     status, _, said = touchd.run("picture", VIEWS, "-o", f"{full}/a.svg",

@@ -78,3 +78,4 @@ def test_statistics(rig):
                 assert sum(view["gestures"] for view in views.values()) == 1
                 service.begin()
         service.ask("stats", "--svg", "-o", rig.folder / "day.svg", status=1).require_errors("too few")
+        service.ask("stats", "--svg", "-o", service.layout, status=64).require_errors("which is read; name another")

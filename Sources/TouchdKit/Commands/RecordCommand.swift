@@ -59,7 +59,6 @@ struct RecordCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try OutputOption.spare([config], from: output)
     let isPast = last != nil || incident != nil
     if last != nil, incident != nil { throw ValidationError("--last and --incident do not go together") }
     if isPast, device != nil || config != nil {
@@ -151,7 +150,7 @@ struct RecordCommand: ParsableCommand {
 
   private var layouts: [RecordedLayout] {
     get throws {
-      guard let layouts = try LayoutLoading.configured(config) else {
+      guard let layouts = try LayoutLoading.configured(config, sparing: output) else {
         guard !output.hasSuffix(FingerScript.suffix) else {
           throw failure("\(output) is to have points of a screen: name its layout with -c", .badInput)
         }

@@ -91,6 +91,7 @@ struct StatsCommand: ParsableCommand {
       let names = series(summaries.map { quoted($0.name) })
       throw failure("there are \(names): name one with --layout", .badInput)
     }
+    try OutputOption.spare([summary.file], from: output.path)
     let layout = try LayoutLoading.layout(summary.file)
     guard let visits = summary.picture(for: layout.digest.text) else {
       throw failure(
