@@ -87,6 +87,16 @@ import TestTables
     }
   }
 
+  @Test("A touch that explore by touch makes has no slot")
+  func made() throws {
+    let layout = try layout(
+      "version: 1\nscreen: { size: [1000, 1000], delivery: filter }\nexplore: { headphones: true }\n"
+        + "views: [{ id: a, accessible: { label: A } }]\n")
+    let fingers = try recording(of: "headset in; hold 50,50; double tap 9,9; wait 1s", on: layout)
+    let plot = try RecordingPlot(of: fingers, path: "a", on: layout, Progress("test", isShown: false))
+    #expect(plot.lanes.panels.map { $0.slots.keys.sorted() } == [[0]])
+  }
+
   @Test("A long recording makes no longer a plot")
   func long() throws {
     var random = SplitMix(seed: 7)
