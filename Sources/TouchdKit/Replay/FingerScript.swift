@@ -118,12 +118,13 @@ struct FingerScript {
       do {
         var step = try FingerStep(word, fingers: Self.fingerLimit, FingerStep.Verb.allCases)
         step.time = Timestamp(microseconds: Int64(start)) + (step.time - .zero)
-        last = max(last, Int(step.time.microseconds))
+        let time = Int(step.time.microseconds)
+        last = max(last, time)
         switch step.verb {
         // After a frame of its time.
-        case .unplug: mark(.unplugged, at: last + 1)
-        case .replug: mark(.plugged, at: last)
-        case .dark, .lit: mark(.recorded(isDark: step.verb == .dark), at: last)
+        case .unplug: mark(.unplugged, at: time + 1)
+        case .replug: mark(.plugged, at: time)
+        case .dark, .lit: mark(.recorded(isDark: step.verb == .dark), at: time)
         case .down: (step.size, step.pressure) = (80, 100)
         case .frame:
           step.size = sizes[step.finger] == 81 ? 82 : 81

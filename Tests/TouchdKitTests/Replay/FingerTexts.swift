@@ -53,6 +53,8 @@ import YAML
     "a lift elsewhere, and an act 0.1 s after the exact form": Row(
       text: "dn(1,1)@0 up(9,1)@0.05\ntap 2,2",
       touches: "0 began 1,1, 50 ended 9,1, 150 began 2,2, 250 ended 2,2"),
+    "the exact form, in another order than things happen": Row(
+      text: "dn(1,1)@0 up@0.2 unplug@0.1", touches: "0 began 1,1, 100 cancelled 1,1"),
     "a panel that is away loses its fingers": Row(
       text: "hold 1,1 1s and after 100ms: unplug; replug; tap 2,2",
       touches: "0 began 1,1, 100 cancelled 1,1, 1100 began 2,2, 1200 ended 2,2"),
