@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
@@ -75,6 +76,10 @@ def test_reports(program, folder):
     drawn = run("sh", "-c", answer["promises"][1]["picture"].replace("touchd", str(program), 1), cwd=folder)
     assert drawn.returncode == 0 and Path(folder, "promise.svg").exists(), drawn.stderr
     assert [len(case) for case in ElementTree.parse(Path(folder, "report.xml")).getroot()] == [0, 1, 0]
+    with socket.socket(socket.AF_UNIX) as refused:
+        refused.bind(str(Path(folder, "refused")))
+        done = run(program, "test", "day.test.yaml", "refused", cwd=folder)
+    assert done.returncode == 3 and "FAIL  broken <" in done.stdout, done.stdout + done.stderr
     done = run(program, "replay", "--fingers", "tap v; reload night.yaml", "-c", "day.yaml", "--events", "s", cwd=folder)
     assert done.returncode == 1 and "`reload` does not go with --events" in done.stderr, done.stderr
 

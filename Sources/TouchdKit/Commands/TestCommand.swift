@@ -34,7 +34,7 @@ struct TestCommand: ParsableCommand {
 
   func run() throws {
     let (runLoop, output) = (try RunLoop(), StandardOutput())
-    var (reports, xml, isKept) = ([JSON](), SVG(), true)
+    var (reports, xml, isKept, status) = ([JSON](), SVG(), true, ExitCode.badInput)
     xml.begin("testsuite", ["name": "touchd test"])
     for file in files {
       do {
@@ -60,8 +60,9 @@ struct TestCommand: ParsableCommand {
           if let difference { xml.add("failure", ["message": "\(place): \(difference.words)"]) }
           xml.end()
         }
-      } catch let status as ExitCode where status == .badInput {
+      } catch let code as ExitCode {
         isKept = false
+        if code != .badInput { status = code }
         reports.append(.object([("file", .string(file)), ("ok", .bool(false))]))
         xml.begin("testcase", ["classname": "\(file)", "name": "it can be read"])
         xml.add("failure", ["message": "touchd test says what is wrong with \(file)"])
@@ -72,6 +73,6 @@ struct TestCommand: ParsableCommand {
     if json { output.line(JSON.object([("ok", .bool(isKept)), ("promises", .array(reports))]).text) }
     output.flush()
     if let junit { try OutputOption.write(xml.text, to: junit) }
-    if !isKept { throw ExitCode.badInput }
+    if !isKept { throw status }
   }
 }
