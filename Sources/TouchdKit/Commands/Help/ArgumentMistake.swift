@@ -46,7 +46,7 @@ struct ArgumentMistake {
 
   /// Other names that people use for the verbs.
   private static let otherNames = [
-    "validate": "check", "lint": "check", "verify": "check", "test": "check", "play": "replay",
+    "validate": "check", "lint": "check", "verify": "check", "play": "replay",
     "list": "devices", "ls": "devices", "draw": "picture", "render": "picture", "show": "picture",
     "graph": "plot", "watch": "listen", "monitor": "listen", "subscribe": "listen", "events": "listen",
     "inspect": "web", "serve": "web", "start": "run", "daemon": "run", "capture": "record",
