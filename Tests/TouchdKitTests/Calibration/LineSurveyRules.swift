@@ -100,6 +100,19 @@ import TestTables
     #expect(lines.count == count)
   }
 
+  @Test("A panel that was suspended before it was touched can be touched")
+  func suspended() {
+    var lines: [JSON] = []
+    let survey = LineSurvey { lines.append($0) }
+    let panel = LinePanel(truth: CalibrationKeys())
+    for line in panel.state("") { survey.take(line) }
+    for change: JSON in ["suspended", "resumed"] {
+      survey.take(.object([("kind", "device"), ("path", .string(LinePanel.path)), ("change", change)]))
+    }
+    for line in panel.press(at: Point(x: 0.1, y: 0.1), 1) { survey.take(line) }
+    #expect(lines.last?.string("words")?.hasPrefix("2 of 10: ") == true)
+  }
+
   @Test("Without a panel, it says so; and lines that the protocol does not have change nothing")
   func nonsense() throws {
     var lines: [JSON] = []

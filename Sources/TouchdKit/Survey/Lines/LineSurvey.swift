@@ -72,7 +72,8 @@ package final class LineSurvey {
       panels[path] = read
       for words in read?.notes ?? [] { say(.note(words)) }
     case "removed", "suspended":
-      panels[path] = nil
+      // One that was suspended goes on, and no line adds it again.
+      if line["change"] == "removed" { panels[path] = nil }
       survey?.lose(path)
     default: break
     }
