@@ -85,6 +85,7 @@ package final class Touchscreens {
 
   private func retry(at now: Timestamp) {
     consider(table.nodes { $0.isDue(at: now) })
+    onReport()
     if let rescanDue, rescanDue <= now { rescan() } else { finishWake() }
   }
 
@@ -122,12 +123,12 @@ package final class Touchscreens {
     for gone in table.nodes(where: { $0.used == nil && !paths.contains($0.node.path) }) {
       forget(gone.path)
     }
-    onReport()
     consider(
       nodes.filter { node in
         guard let known = table[node.path]?.node else { return true }
         return !known.isUsed(like: node) || known.deviceGroup != node.deviceGroup
       })
+    onReport()
   }
 
   /// Takes up what came, and lets go of what went.

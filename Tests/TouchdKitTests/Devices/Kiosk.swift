@@ -9,6 +9,8 @@ final class Kiosk: TraceObserver {
   private(set) var lines: [String] = []
   /// The contacts that began, in order.
   private(set) var contacts: [ContactID] = []
+  /// The panels that were in use as it said that udev had something to report, or that it had looked.
+  private(set) var usedAtReport: [String] = []
   private let machine: Machine
   private let runLoop: RunLoop
   private let touchscreens: Touchscreens
@@ -43,6 +45,7 @@ final class Kiosk: TraceObserver {
       for: [], choice, on: runLoop, devices: .init(open: machine.open, list: machine.list),
       onChange: { tell($0) })
     tell = { [unowned self] in write($0) }
+    touchscreens.onReport = { [unowned self] in usedAtReport = touchscreens.used.map(\.node.sysname) }
     observe = { [unowned self] in $0.application.observer = self }
     use(layouts)
   }
