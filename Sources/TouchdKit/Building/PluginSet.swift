@@ -85,10 +85,12 @@ extension Layout {
     return application
   }
 
-  /// Has people explore what is built of the layout, once that is turned on.
-  func useExplore(_ plugins: PluginSet, _ pipeline: Pipeline) {
+  /// Has people explore what is built of the layout, once that is turned on, or if it was on for another panel.
+  func useExplore(_ plugins: PluginSet, _ pipeline: Pipeline, at time: Timestamp) {
     guard let explore else { return }
-    plugins.tree.explore = ExploreControls(explore, of: self, plugins, pipeline, after: plugins.tree.explore)
+    let controls = ExploreControls(explore, of: self, plugins, pipeline)
+    if let former = plugins.tree.explore { controls.takeOver(former, at: time) }
+    plugins.tree.explore = controls
   }
 }
 

@@ -32,17 +32,11 @@ final class ExploreControls {
   /// The time after which the mode ends whose program has gone. (O)
   private static let longestAbsence = Interval.seconds(10)
 
-  /// - Parameter former: of the same layout before a reload.
-  init(
-    _ description: ExploreDescription, of layout: Layout, _ plugins: PluginSet, _ pipeline: Pipeline,
-    after former: ExploreControls? = nil
-  ) {
+  init(_ description: ExploreDescription, of layout: Layout, _ plugins: PluginSet, _ pipeline: Pipeline) {
     (self.description, self.layout, application) = (description, layout, pipeline.application)
     mode = pipeline.explore(description.settings(layout.thresholds))
     languages = layout.languages
     mode.isExit = { recognizer in recognizer.plugins.contains { $0 is ExplorePlugin } }
-    language = former?.language ?? description.language
-    (hasHeadphones, lastAsk) = (former?.hasHeadphones ?? false, former?.lastAsk ?? 0)
     speaker = plugins.tree.speaker
     mode.onChange = { [unowned self] isOn in
       absence?.set(nil)
@@ -51,11 +45,11 @@ final class ExploreControls {
     mode.onReport = { [unowned self] in tell($0, at: $1) }
     absence = Alarm(in: pipeline.application) { [unowned self] in mode.set(false, at: $0) }
     if speaker?.claimant != nil { listen() }
-    use(language)
+    use(description.language)
   }
 
-  /// Goes on in the place of the one of the same layout before a reload, in the language that was chosen, and as the
-  /// program that speaks has it.
+  /// Goes on in the place of the one of the same layout before a reload, or for another panel, in the language that was
+  /// chosen, and as the program that speaks has it.
   func takeOver(_ former: ExploreControls, at time: Timestamp) {
     mode.takeOver(former.mode, at: time)
     (hasHeadphones, lastAsk) = (former.hasHeadphones, former.lastAsk)

@@ -84,7 +84,7 @@ package final class LiveLayout {
     pipeline.application.use(idle)
     visitors?.use(pipeline.application)
     if let awake { pipeline.application.use(awake) }
-    layout.useExplore(plugins, pipeline)
+    layout.useExplore(plugins, pipeline, at: MonotonicClock.now)
   }
 
   /// Comes into use.

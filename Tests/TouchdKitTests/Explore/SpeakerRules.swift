@@ -86,6 +86,21 @@ import YAML
     #expect(controls.mode.focusedView?.identifier == "a")
   }
 
+  @Test("The mode stays on where a panel of another resolution has the views made anew")
+  func anotherPanel() throws {
+    let text = Self.layout.replacing("[0, 0, 100, 100]", with: "[0, 0, 10mm, 10mm]")
+    let layout = try TouchdKitTests.layout(text)
+    let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    let live = LiveLayout(layout, layout.makePlugins(log, launcher: nil), sysfs: "")
+    for resolution: Int32 in [10, 20] {
+      var device = KernelPanel(.slots(count: KernelPanel.slotCount)).description
+      for axis in device.axes.keys { device.axes[axis]?.resolution = resolution }
+      try live.makeReady(for: PanelBuilder(device, for: layout.screen))
+      if resolution == 10 { live.plugins.tree.explore?.mode.set(true, at: .zero) }
+    }
+    #expect(live.plugins.tree.explore?.mode.isOn == true)
+  }
+
   @Test("A mode that begins without the program stays on")
   func absence() throws {
     let (replay, controls) = try Self.begin("hold 50,50; wait 11s", Claims())
