@@ -96,7 +96,10 @@ package final class LiveLayout {
     if let former {
       screen.takeOver(former.screen, at: time)
       idle.start(after: former.idle, at: time)
-      if let explore = former.plugins.tree.explore { plugins.tree.explore?.takeOver(explore, at: time) }
+      let (explore, tree) = (former.plugins.tree.explore, plugins.tree)
+      if let explore { tree.explore?.takeOver(explore, at: time) }
+      // What is built for the panel later takes it over.
+      if layout.explore != nil, tree.explore == nil { tree.explore = explore }
     } else {
       idle.start(at: time)
     }

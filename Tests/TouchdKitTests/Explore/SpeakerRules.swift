@@ -87,18 +87,27 @@ import YAML
   }
 
   @Test("The mode stays on where a panel of another resolution has the views made anew")
+  }
+
+  @Test("The mode stays on where a panel of another resolution has the views made anew, also after a reload")
   func anotherPanel() throws {
     let text = Self.layout.replacing("[0, 0, 100, 100]", with: "[0, 0, 10mm, 10mm]")
     let layout = try TouchdKitTests.layout(text)
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let live = LiveLayout(layout, layout.makePlugins(log, launcher: nil), sysfs: "")
-    for resolution: Int32 in [10, 20] {
+    let (live, reloaded) = (
+      LiveLayout(layout, layout.makePlugins(log, launcher: nil), sysfs: ""),
+      LiveLayout(layout, layout.makePlugins(log, launcher: nil), sysfs: "")
+    )
+    func mode(of live: LiveLayout, resolution: Int32) throws -> ExploreMode {
       var device = KernelPanel(.slots(count: KernelPanel.slotCount)).description
       for axis in device.axes.keys { device.axes[axis]?.resolution = resolution }
       try live.makeReady(for: PanelBuilder(device, for: layout.screen))
-      if resolution == 10 { live.plugins.tree.explore?.mode.set(true, at: .zero) }
+      return try #require(live.plugins.tree.explore).mode
     }
-    #expect(live.plugins.tree.explore?.mode.isOn == true)
+    try mode(of: live, resolution: 10).set(true, at: .zero)
+    #expect(try mode(of: live, resolution: 20).isOn)
+    reloaded.start(after: live, at: .zero)
+    #expect(try mode(of: reloaded, resolution: 20).isOn)
   }
 
   @Test("A mode that begins without the program stays on")
