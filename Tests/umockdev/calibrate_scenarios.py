@@ -131,30 +131,19 @@ def test_calibrate_two_panels(rig):
 
 
 def test_calibrate_held(rig):
-    """a panel is calibrate's own while it asks; one that another program holds is refused"""
-    rig.panel.plug(0)
-    process = rig.start("calibrate")
-    process.expect_text("upper left")
-    assert rig.panel.is_grabbed, "the panel is not grabbed"
-    rig.run("calibrate", status=3).require_errors("EVIOCGRAB.* another program has grabbed the panel")
-    rig.panel.press(CORNERS[0][1:])
-    touch_corners(process, rig.panel, corners=CORNERS[1:])
-    process.wait(status=0)
-    wait_until(lambda: not rig.panel.is_grabbed, "the panel is still grabbed")
-
-
-def test_calibrate_touched(rig):
-    """a panel that is touched as it is found is left to others until the finger has lifted"""
+    """a panel is calibrate's own while it asks, once no finger is down; one that another program holds is refused"""
     rig.panel.plug(0)
     rig.panel.hide(*land(0, 1, 5, 5), *touching(True))
     process = rig.start("calibrate")
     process.expect_text("upper left")
     assert not rig.panel.is_grabbed, "other programs miss the lift"
     rig.panel.frame(*lift(0), *touching(False))
-    wait_until(lambda: rig.panel.is_grabbed, "what is touched for calibrate presses elsewhere")
+    wait_until(lambda: rig.panel.is_grabbed, "the panel is not grabbed")
+    rig.run("calibrate", status=3).require_errors("EVIOCGRAB.* another program has grabbed the panel")
     rig.panel.press(CORNERS[0][1:])
     touch_corners(process, rig.panel, corners=CORNERS[1:])
     process.wait(status=0)
+    wait_until(lambda: not rig.panel.is_grabbed, "the panel is still grabbed")
 
 
 def test_calibrate_unplugged(rig):

@@ -92,20 +92,14 @@ struct CalibrateCommand: ParsableCommand {
     let writing = CalibrationWriting(rules: rules)
     try onFiles {
       if let rule { try writing.write(rule, panel) }
-      if let layout = panel.layout, !udev {
-        try writing.write(finding.fit.keys, layout)
-      }
+      if let layout = panel.layout, !udev { try writing.write(finding.fit.keys, layout) }
     }
   }
 
   private func takeBack() throws {
     let writing = CalibrationWriting(rules: rules)
     try onFiles {
-      if udev {
-        try writing.takeBackRule()
-      } else {
-        try writing.takeBack(config ?? RunCommand.standardConfig)
-      }
+      try udev ? writing.takeBackRule() : writing.takeBack(config ?? RunCommand.standardConfig)
     }
   }
 

@@ -61,9 +61,7 @@ struct RunCommand: ParsableCommand {
 
   func validate() throws {
     if !dump { try StandardInput.refuse(config, "-c", because: "a reload reads it again") }
-    guard !dump, json || raw || !device.isEmpty || record != nil || trace.list != nil else {
-      return
-    }
+    guard !dump, json || raw || !device.isEmpty || record != nil || trace.list != nil else { return }
     throw ValidationError("--json, --raw, --device, --record and --trace go with --dump")
   }
 

@@ -83,13 +83,13 @@ final class ExploreControls {
       if close(ask, at: time) == .previous, waiting == nil { mode.leavePage(at: time) }
       askNext(at: time)
     case .focus(let ask, let element, let label):
-      let isAnswer = close(ask, at: time) != nil && element.frame.contains(element.activationPoint)
+      var counts = close(ask, at: time) != nil && element.frame.contains(element.activationPoint)
       // A finger that has moved on within the element asks for no other; one that is elsewhere, not for this.
-      let isPresent = if case .at(let point)? = waiting { element.frame.contains(point) } else { true }
-      if isAnswer, isPresent {
-        if case .at? = waiting { waiting = nil }
-        mode.focus(on: element, label, at: time)
+      if counts, case .at(let point)? = waiting {
+        counts = element.frame.contains(point)
+        if counts { waiting = nil }
       }
+      if counts { mode.focus(on: element, label, at: time) }
       askNext(at: time)
     case .gone(let point): mode.drop(pageElementAt: point)
     case .next: mode.stepForward(at: time)

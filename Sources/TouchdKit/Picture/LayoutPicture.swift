@@ -88,9 +88,8 @@ package struct LayoutPicture {
     let windows = views.count { $0.seen.depth == 0 }
     let others = views.count - windows
     let count = "\(windows) window\(windows == 1 ? "" : "s") and \(others) view\(others == 1 ? "" : "s")"
-    let summary = "\(size); \(count); \(verdict)"
     svg.label("title", margin, 30, String(title.prefix(100)))
-    svg.label("quiet summary", margin, 50, summary)
+    svg.label("quiet summary", margin, 50, "\(size); \(count); \(verdict)")
     return svg
   }
 
@@ -374,9 +373,7 @@ struct PictureShapes {
       if isWide { svg.path("band", d) }
       svg.path("s\(hue) f\(hue)\(isWide ? " wide" : "")", d)
     }
-    if let target = view.target {
-      svg.path("outset s\(hue)", SVG.outline(target.corners))
-    }
+    if let target = view.target { svg.path("outset s\(hue)", SVG.outline(target.corners)) }
     svg.end()
   }
 

@@ -80,15 +80,12 @@ struct RecordingPlot {
   }
 
   private var omissions: [String] {
-    var lines: [String] = []
-    if lanes.hiddenTouches > 0 { lines.append("\(lanes.hiddenTouches) touches on sensitive views") }
-    if hasLayout, let names = Notes.series(lanes.omittedGestures.sorted()) {
-      lines.append("gestures beyond the first \(RecordingLanes.mostRows): \(names)")
-    }
-    if hasLayout, let names = Notes.series(lanes.omittedResponders.sorted()) {
-      lines.append("responders beyond the first \(RecordingLanes.mostRows): \(names)")
-    }
-    return lines
+    let hidden = lanes.hiddenTouches > 0 ? ["\(lanes.hiddenTouches) touches on sensitive views"] : []
+    let omitted = [("gestures", lanes.omittedGestures), ("responders", lanes.omittedResponders)]
+    return hidden
+      + omitted.compactMap { what, names in
+        Notes.series(names.sorted()).map { "\(what) beyond the first \(RecordingLanes.mostRows): \($0)" }
+      }
   }
 }
 
@@ -118,9 +115,7 @@ struct PlotFrame {
   mutating func add(head: String, note: String = "") {
     y += 30
     svg.label("head", Self.margin, y - 12, head)
-    if !note.isEmpty {
-      svg.label("quiet", Self.left, y - 12, note)
-    }
+    if !note.isEmpty { svg.label("quiet", Self.left, y - 12, note) }
   }
 
   /// A lane with its name; what is in it follows from `draw`, which gets its upper edge.

@@ -147,8 +147,7 @@ package final class PressReader: TraceObserver {
       if tracks.count > 1 { areSeveral = true }
       add(sample)
     case .moved, .stationary: add(sample)
-    case .ended: end(sample.contact, touch.device, at: time, counts: true)
-    case .cancelled: end(sample.contact, touch.device, at: time, counts: false)
+    case .ended, .cancelled: end(sample.contact, touch.device, at: time, counts: sample.phase == .ended)
     }
   }
 

@@ -87,30 +87,22 @@ import TestTables
     #expect((survey.result != nil) == (row.then.last == "found"))
   }
 
-  @Test("A panel that goes takes the survey with it, and nothing comes after that")
+  @Test("A panel that slept can be touched; one that goes takes the survey with it, and nothing comes after")
   func gone() {
     var lines: [JSON] = []
     let survey = LineSurvey { lines.append($0) }
     let panel = LinePanel(truth: CalibrationKeys())
-    for line in panel.state("") + panel.press(at: Point(x: 0.1, y: 0.1), 1) { survey.take(line) }
-    survey.take(.object([("kind", "device"), ("path", .string(LinePanel.path)), ("change", "removed")]))
+    func change(_ word: JSON) -> JSON {
+      .object([("kind", "device"), ("path", .string(LinePanel.path)), ("change", word)])
+    }
+    for line in panel.state("") + [change("suspended"), change("resumed")] { survey.take(line) }
+    for line in panel.press(at: Point(x: 0.1, y: 0.1), 1) { survey.take(line) }
+    #expect(lines.last?.string("words")?.hasPrefix("2 of 10: ") == true)
+    survey.take(change("removed"))
     #expect(lines.last?.string("words")?.hasSuffix("is gone") == true)
     let count = lines.count
     for line in panel.press(at: Point(x: 0.5, y: 0.1), 2) { survey.take(line) }
     #expect(lines.count == count)
-  }
-
-  @Test("A panel that was suspended before it was touched can be touched")
-  func suspended() {
-    var lines: [JSON] = []
-    let survey = LineSurvey { lines.append($0) }
-    let panel = LinePanel(truth: CalibrationKeys())
-    for line in panel.state("") { survey.take(line) }
-    for change: JSON in ["suspended", "resumed"] {
-      survey.take(.object([("kind", "device"), ("path", .string(LinePanel.path)), ("change", change)]))
-    }
-    for line in panel.press(at: Point(x: 0.1, y: 0.1), 1) { survey.take(line) }
-    #expect(lines.last?.string("words")?.hasPrefix("2 of 10: ") == true)
   }
 
   @Test("Without a panel, it says so; and lines that the protocol does not have change nothing")

@@ -41,8 +41,10 @@ import YAML
     return (replay, try #require(plugins.tree.explore))
   }
 
-  @Test("After a reload, the language is the one that was chosen, and the mode ends without the program")
-  func reload() throws {
+  @Test(
+    "A reload keeps the language that was chosen; without the program, that mode ends, and a later one goes on",
+    arguments: [false, true])
+  func reload(beginsAgain: Bool) throws {
     let (before, former) = try Self.begin("tap 50,50", Claims())
     former.mode.set(true, at: .zero)
     former.perform(.language("de"), at: .zero)
@@ -53,9 +55,10 @@ import YAML
     former.speakerLeft(at: .zero)
     controls.takeOver(former, at: .zero)
     withExtendedLifetime(before) { #expect(controls.mode.language == "de") }
+    if beginsAgain { for isOn in [false, true] { controls.mode.set(isOn, at: .zero) } }
     replay.begin()
     while replay.nextTime != nil { replay.step() }
-    #expect(!controls.mode.isOn)
+    #expect(controls.mode.isOn == beginsAgain)
   }
 
   @Test("After a question without an answer, only the next one counts, and none that has waited")
@@ -108,17 +111,6 @@ import YAML
     #expect(try mode(of: live, resolution: 20).isOn)
     reloaded.start(after: live, at: .zero)
     #expect(try mode(of: reloaded, resolution: 20).isOn)
-  }
-
-  @Test("A mode that begins without the program stays on")
-  func absence() throws {
-    let (replay, controls) = try Self.begin("hold 50,50; wait 11s", Claims())
-    controls.mode.set(true, at: .zero)
-    controls.speakerLeft(at: .zero)
-    for isOn in [false, true] { controls.mode.set(isOn, at: .zero) }
-    replay.begin()
-    while replay.nextTime != nil { replay.step() }
-    #expect(controls.mode.isOn)
   }
 
   @Test(
