@@ -7,9 +7,7 @@ struct HitCommand: ParsableCommand {
     commandName: "hit",
     abstract: "Shows which view a finger at a point hits, and its responder chain.",
     discussion: "Prints the hit test's enter and leave lines, the view, and its responder chain.",
-    examples: [
-      "What is hit in the upper left corner": "touchd hit -c lobby.yaml 10 10"
-    ])
+    examples: ["What is hit in the upper left corner": "touchd hit -c lobby.yaml 10 10"])
 
   @Option(name: .config, help: "The layout.", completion: .file())
   var layout: String

@@ -37,12 +37,11 @@ package enum LayoutLoading {
     return value
   }
 
-  /// The layouts that the daemon would run with a file; `nil` if none is named, and its own is not there.
-  ///
-  /// - Parameter output: what an option names to be written, which may be none of the files.
-  static func configured(
-    _ path: String?, sparing output: String? = nil, option: String = "-o"
-  ) throws -> [Layout]? {
+  /// The layouts that the daemon would run with a file; `nil` if none is named, and its own is not there. An output may
+  /// be none of the files.
+  static func configured(_ path: String?, sparing output: String? = nil, _ option: String = "-o") throws
+    -> [Layout]?
+  {
     guard path != nil || access(RunCommand.standardConfig, F_OK) == 0 else { return nil }
     let reading = ConfigurationReading(path ?? RunCommand.standardConfig)
     try OutputOption.spare(reading.files.map(\.path), from: output, option: option)

@@ -115,9 +115,8 @@ struct TraceOptions: ParsableArguments {
 
   /// The kinds asked for, or the given ones where none were asked for; a summary is always shown.
   func kinds(else standard: Set<LineKind> = LineKind.standard) -> Set<LineKind> {
-    (list.map { Set($0.split(separator: ",").compactMap { LineKind(rawValue: String($0)) }) }
-      ?? standard)
-      .union([.summary])
+    let asked = list.map { Set($0.split(separator: ",").compactMap { LineKind(rawValue: String($0)) }) }
+    return (asked ?? standard).union([.summary])
   }
 
   func validate() throws {
@@ -137,9 +136,7 @@ struct DemoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
     abstract: "Replays a bundled recording over a bundled layout: no hardware, no root.",
-    examples: [
-      "Only gestures and events": "touchd demo --trace gesture,event"
-    ])
+    examples: ["Only gestures and events": "touchd demo --trace gesture,event"])
 
   @Flag(help: "One JSON object a line.")
   var json = false

@@ -94,9 +94,7 @@ struct RunCommand: ParsableCommand {
   /// Without a layout, a dump shows where on a screen the fingers are, and nothing that could be hit.
   private var dumpedLayouts: [Layout] {
     get throws {
-      if let layouts = try LayoutLoading.configured(config, sparing: record, option: "--record") {
-        return layouts
-      }
+      if let layouts = try LayoutLoading.configured(config, sparing: record, "--record") { return layouts }
       complain("\(Program.name): no layout given (-c): one empty window of 1920 × 1080 points")
       return [.empty(Size(width: 1920, height: 1080))]
     }

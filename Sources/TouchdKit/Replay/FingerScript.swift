@@ -97,7 +97,6 @@ struct FingerScript {
 
   private mutating func readActs(_ words: ArraySlice<Substring>) throws(Unreadable) {
     guard let first = words.first else { return }
-    // A sum of microseconds would not fit.
     try expect(now < 1_000_000_000_000_000, "what is before this takes more than 30 years", at: first)
     if first.contains("@") { return try readExact(words) }
     let start = block == nil ? now : now + Self.pause
@@ -485,9 +484,7 @@ extension FingerScript {
     return device
   }
 
-  /// Adds the reports of a contact: where it has moved, or with jitter, at each time.
-  ///
-  /// - Parameter turns: the number of these times, of all contacts.
+  /// Adds the reports of a contact: where it has moved, or with jitter, at each time. Counts these times.
   private static func report(
     _ contact: Contact, as finger: Int, to steps: inout [FingerStep], _ turns: inout Int
   ) {

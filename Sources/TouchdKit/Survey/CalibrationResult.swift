@@ -184,9 +184,7 @@ package struct CalibrationWriting {
     let file = ReplacedFile(path: rules)
     guard try file.former() != nil else { throw nothing(toUndo: rules) }
     try takeBack(file) { former, present in
-      let (before, after) = (
-        String(decoding: former, as: UTF8.self), String(decoding: present, as: UTF8.self)
-      )
+      let before = String(decoding: former, as: UTF8.self), after = String(decoding: present, as: UTF8.self)
       let known = CalibrationRule.all(in: before)
       let new = CalibrationRule.all(in: after).filter { !known.contains($0) }
       return new.count == 1 && new[0].put(into: before) == after

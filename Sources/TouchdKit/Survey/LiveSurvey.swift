@@ -96,8 +96,7 @@ final class LiveSurvey {
     }
   }
 
-  /// Takes the panel from other programs until this one ends, but not while a finger is down, whose lift they would
-  /// miss.
+  /// Takes the panel from other programs until this one ends, unless a finger is down, whose lift they would miss.
   ///
   /// - Throws: ``SystemError``, `EBUSY` if another program holds it.
   private func hold(_ touchscreen: Touchscreen) throws(SystemError) {

@@ -181,8 +181,7 @@ package struct SurveyedPanel {
   package let layout: Layout?
   let builder: PanelBuilder
 
-  /// - Parameters:
-  ///   - layout: `nil` for a panel without one.
+  /// - Parameter layout: `nil` for a panel without one.
   /// - Throws: ``Refusal`` where the device is no touchscreen.
   package init(_ description: DeviceDescription, _ node: DeviceNode, _ layout: Layout?) throws(Refusal) {
     (self.description, self.node, self.layout) = (description, node, layout)

@@ -42,7 +42,7 @@ import YAML
   }
 
   @Test(
-    "A reload keeps the language that was chosen; without the program, that mode ends, and a later one goes on",
+    "A reload keeps the language that was chosen; without the program, that mode ends, but not a later one",
     arguments: [false, true])
   func reload(beginsAgain: Bool) throws {
     let (before, former) = try Self.begin("tap 50,50", Claims())
