@@ -113,6 +113,15 @@ def test_calibrate_beside_udev(rig):
     assert f"{file}, without `flip`:" in process.output
 
 
+def test_calibrate_dark(rig):
+    """nothing has to be shown: a screen that is dark keeps no touch back"""
+    rig.testbed.add_device("drm", "card0-DSI-1", None, ["dpms", "Off"], [])
+    rig.panel.plug(0)
+    file = layout(rig)
+    file.write_text(file.read_text().replace("screen:\n", "screen:\n  output: DSI-1\n"))
+    calibrated(rig, MIRRORED, "-c", file)
+
+
 def test_calibrate_two_panels(rig):
     """of two panels, the first that is touched is calibrated; touches on the other do not count"""
     other = rig.another(2, name="Other Panel")

@@ -228,10 +228,11 @@ package struct SurveyedPanel {
       + builder.doubts(about: node)
   }
 
-  /// A layout that reads a panel as its own does, and shows nothing that can be touched.
+  /// A layout that reads a panel as its own does, on a dark screen, too, and shows nothing that can be touched.
   static func bare(_ recorded: RecordedLayout) -> Layout {
     var bare = Layout.empty(recorded.layout.screen.size)
     (bare.file, bare.screen) = (recorded.layout.file, recorded.layout.screen)
+    (bare.screen.output, bare.screen.backlight) = (nil, nil)
     return bare
   }
 }
