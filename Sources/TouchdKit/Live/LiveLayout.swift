@@ -98,7 +98,7 @@ package final class LiveLayout {
       idle.start(after: former.idle, at: time)
       let (explore, tree) = (former.plugins.tree.explore, plugins.tree)
       if let explore { tree.explore?.takeOver(explore, at: time) }
-      // What is built for the panel later takes it over.
+      // The one that is made for the panel later takes it over.
       if layout.explore != nil, tree.explore == nil { tree.explore = explore }
     } else {
       idle.start(at: time)

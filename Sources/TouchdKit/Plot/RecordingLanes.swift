@@ -65,7 +65,7 @@ final class RecordingLanes: TraceObserver {
       if touch.shownLocation == nil { hiddenTouches += 1 } else { shown.insert(sample.contact) }
     case .moved, .stationary: break
     case .ended, .cancelled:
-      // What explore by touch makes is in no slot.
+      // A touch that explore by touch makes is in no slot.
       guard shown.remove(sample.contact) != nil, sample.slot >= 0 else { return }
       let begin = begins[sample.contact] ?? column
       lanes(of: touch.device)?.add(

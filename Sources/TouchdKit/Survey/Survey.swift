@@ -210,8 +210,7 @@ package struct SurveyedPanel {
     let none = AxisRange(minimum: 0, maximum: 0)
     return PanelFit.Panel(
       x: builder.description.axes[axes.x] ?? none, y: builder.description.axes[axes.y] ?? none,
-      keys: layout?.screen.touchscreen.position ?? CalibrationKeys(), udev: udev, size: size
-    )
+      keys: layout?.screen.touchscreen.position ?? CalibrationKeys(), udev: udev, size: size)
   }
 
   private var size: ScreenMeasure.Source {

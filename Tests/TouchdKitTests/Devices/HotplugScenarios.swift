@@ -60,7 +60,7 @@ extension DeviceScenarios {
     machine.plug(.panel().plugged(at: "usb/input7"), 2)
     kiosk.rescan()
     #expect(try kiosk.serve().map { $0.prefix(14) } == ["added event1", "refused event2"])
-    // What goes by reports, such as headsets for layouts whose views are made for a panel, finds the panel.
+    // Headsets count for views that are made for the panel.
     #expect(kiosk.usedAtReport == ["event1"])
     kiosk.rescan()
     #expect(try kiosk.serve() == [])
