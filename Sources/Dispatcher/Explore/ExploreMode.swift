@@ -314,10 +314,14 @@ package final class ExploreMode {
     report(.focus) { ($0.location, $0.label) = (element.activationPoint, label) }
   }
 
-  /// The program that speaks says that an element of the page has gone, or is elsewhere: no press goes to its place.
-  package func drop(pageElementAt point: Point) {
-    if case .page(let element)? = focus, element.activationPoint == point { focus = nil }
-    if case .page(let element)? = splitFocus, element.activationPoint == point { splitFocus = nil }
+  /// The program that speaks says that an element of the page has gone, or is elsewhere, or for `nil`, it has left: no
+  /// press goes to its place, and a finger there finds what is there now.
+  package func drop(pageElementAt point: Point?) {
+    func kept(_ focus: Focus?) -> Focus? {
+      guard case .page(let element)? = focus else { return focus }
+      return element.activationPoint == point ?? element.activationPoint ? nil : focus
+    }
+    (focus, under, splitFocus) = (kept(focus), kept(under), kept(splitFocus))
   }
 
   /// A focus that can still be used; `nil` where the element has gone.

@@ -99,6 +99,7 @@ final class ExploreControls {
   /// The program has left: the mode ends, unless one comes soon.
   func speakerLeft(at time: Timestamp) {
     (mode.ask, mode.isSpeaking, hasHeadphones, asked, waiting) = (nil, false, false, nil, nil)
+    mode.drop(pageElementAt: nil)
     if mode.isOn { absence?.set(time + Self.longestAbsence) }
   }
 

@@ -13,6 +13,8 @@ import YAML
     let fingers: String
     /// The answers to the questions, in their order; what is asked beyond them stays open.
     let answers: [ExploreAnswer]
+    /// Whether the program leaves after them.
+    var leaves = false
     let then: [String]
   }
 
@@ -136,6 +138,12 @@ import YAML
       "and nothing, if it has gone": Row(
         fingers: "hold 250,50; double tap 350,350; wait 1s", answers: [button(1), gone(at: 250)],
         then: ["at", "focus Pay"]),
+      "or the program has left": Row(
+        fingers: "hold 250,50; double tap 350,350; wait 1s", answers: [button(1)], leaves: true,
+        then: ["at", "focus Pay"]),
+      "it moves where one has gone": Row(
+        fingers: "pan 210,50 to 290,50 in 2s", answers: [button(1), gone(at: 250), button(2)],
+        then: ["at", "focus Pay", "at", "focus Pay"]),
       "the program reads on": Row(
         fingers: "hold 50,50; wait 1s", answers: [.next, button(1)], then: ["focus A", "next", "focus Pay"]),
     ] as Table<Row>)
@@ -163,6 +171,7 @@ import YAML
         isAsked = false
         controls.take(answer, at: time)
       }
+      if row.leaves, answers.isEmpty { controls.speakerLeft(at: time) }
     }
     #expect(said == row.then)
   }
