@@ -342,9 +342,7 @@ package final class ExploreMode {
   package func leavePage(at time: Timestamp) {
     guard isOn, case .page(let element)? = focus else { return }
     now = time
-    guard let last = viewsInOrder.last else {
-      return ask?(.at(element.activationPoint), time) ?? ()
-    }
+    guard let last = viewsInOrder.last else { return ask?(.at(element.activationPoint), time) ?? () }
     focus(on: last, isStep: true)
   }
 
@@ -434,12 +432,10 @@ package final class ExploreMode {
 
   private func perform(_ act: AccessibilityAct, _ direction: AccessibilityScrollDirection? = nil) {
     guard let application, let word = ExploreReport.Act(rawValue: act.rawValue) else { return }
-    if case .page(let element)? = focus {
-      // Where no press would come to the page, this does not either.
-      guard !application.keepsPress(at: element.activationPoint) else { return }
-      return report(word) { $0.direction = direction }
-    }
+    // A place that keeps a press from the page keeps this, too.
+    if case .page(let element)? = focus, application.keepsPress(at: element.activationPoint) { return }
     report(word) { $0.direction = direction }
+    if case .page? = focus { return }
     let first: Responder? = focusedView ?? application.keyWindow
     for case let current? in sequence(first: first, next: { $0?.next }).prefix(Responder.chainLimit) {
       if let plugins = current.accessibility?.plugins[act] {
