@@ -130,10 +130,7 @@ final class ExploreControls {
     return time <= asked.until ? asked.subject : nil
   }
 
-  private func askNext(at time: Timestamp) {
-    guard asked == nil, let waiting else { return }
-    ask(waiting, at: time)
-  }
+  private func askNext(at time: Timestamp) { if asked == nil, let waiting { ask(waiting, at: time) } }
 
   /// Sends an act to the program, with the words that it may speak.
   private func tell(_ report: ExploreReport, at time: Timestamp) {
