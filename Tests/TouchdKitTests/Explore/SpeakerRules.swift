@@ -91,9 +91,6 @@ import YAML
     #expect(controls.mode.focusedView?.identifier == "a")
   }
 
-  @Test("The mode stays on where a panel of another resolution has the views made anew")
-  }
-
   @Test("The mode stays on where a panel of another resolution has the views made anew, also after a reload")
   func anotherPanel() throws {
     let text = Self.layout.replacing("[0, 0, 100, 100]", with: "[0, 0, 10mm, 10mm]")
