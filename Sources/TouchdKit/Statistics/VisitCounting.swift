@@ -275,7 +275,7 @@ struct VisitCounting {
   }
 
   private mutating func take(_ contact: Contact) {
-    if !contact.isMade { extendSession(by: contact) }
+    if contact.isMade { session?.isTouched = contact.leavesOthers } else { extendSession(by: contact) }
     let quarter = session?.quarter ?? self.quarter(of: contact.start)
     change(contact.id) { ($0.contact, $0.quarter) = (contact, quarter) }
     guard !contact.isMade else { return }

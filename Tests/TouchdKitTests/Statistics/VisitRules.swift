@@ -11,13 +11,12 @@ import TestTables
   /// A contact that ended; without a place, it had to do with a sensitive view.
   static func touch(
     _ id: Int, _ start: Double, _ end: Double, on view: String? = nil, at x: Double? = 0,
-    isDead: Bool = false,
-    near: String? = nil, leavesOthers: Bool = false
+    isDead: Bool = false, near: String? = nil, leavesOthers: Bool = false, isMade: Bool = false
   ) -> Happening {
     var contact = VisitCounting.Contact(
       id: id, view: view, start: Timestamp(seconds: start), end: Timestamp(seconds: end))
     (contact.place, contact.isUnheard, contact.near) = (x.map { Point(x: $0, y: 0) }, isDead, near)
-    (contact.leavesOthers, contact.cell) = (leavesOthers, x.map { Int($0 / 100) })
+    (contact.leavesOthers, contact.isMade, contact.cell) = (leavesOthers, isMade, x.map { Int($0 / 100) })
     return (.touch(contact), end)
   }
 
@@ -51,6 +50,9 @@ import TestTables
       "no gap while a finger is down": Row(
         events: [touch(2, 1, 2, leavesOthers: true), touch(1, 0, 90), touch(3, 119, 120)],
         counts: "sessions 1, duration 120000, touches 3"),
+      "a touch that a finger made by exploring ends after it": Row(
+        events: [touch(1, 0, 2, leavesOthers: true), touch(2, 1, 2, isMade: true), touch(3, 100, 101)],
+        counts: "sessions 2, duration 3000, touches 2"),
       "nothing comes of it": Row(
         events: [touch(1, 0, 0.1, on: "a", isDead: true)],
         counts: "sessions 1, duration 100, touches 1, landings 1, dwell 100, dead 1",
