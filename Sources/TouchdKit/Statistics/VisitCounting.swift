@@ -227,7 +227,7 @@ struct VisitCounting {
     case .touch(let contact): take(contact)
     case .recognized(let ids, let view):
       for id in ids { change(id) { $0.isUsed = true } }
-      if let view, let first = ids.first { change(first) { $0.owed.append((.gestures, view)) } }
+      if let view, let last = ids.last { change(last) { $0.owed.append((.gestures, view)) } }
     case .givenUp(let ids, let view): if let last = ids.last { change(last) { $0.givenUp = view } }
     case .fired(let id, let view): change(id) { $0.owed.append((.controls, view)) }
     case .idle(let name):

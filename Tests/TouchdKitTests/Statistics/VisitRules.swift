@@ -60,6 +60,9 @@ import TestTables
       "a gesture that waits for another counts": Row(
         events: [touch(1, 0, 0.1, isDead: true, near: "b"), (.recognized([1], on: "a"), 0.5)],
         counts: "sessions 1, duration 100, touches 1, gestures 1", views: "a: gestures 1"),
+      "a gesture whose first tap is long over": Row(
+        events: [touch(1, 0, 0.1), touch(2, 6, 6.1), (.recognized([1, 2], on: "a"), 6.1)],
+        counts: "sessions 1, duration 6100, touches 2, gestures 1", views: "a: gestures 1"),
       "content that moves is no gesture, and not in vain": Row(
         events: [(.recognized([1], on: nil), 0.05), touch(1, 0, 0.1, isDead: true)],
         counts: "sessions 1, duration 100, touches 1"),
