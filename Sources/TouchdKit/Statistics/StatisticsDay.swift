@@ -96,29 +96,23 @@ struct StatisticsDay: Equatable, Sendable {
   /// - Returns: their sums.
   mutating func close(_ file: String, at time: Int, open: Int?) -> [Figures] {
     var closed: [Figures] = []
-    forEachGroup(of: file) { hours in
-      guard !hours.isClosed, hours.end <= time, open.map({ $0 >= hours.end }) ?? true,
-        hours.sums[.sessions] >= Self.fewest
-      else { return }
-      hours.isClosed = true
-      closed.append(hours.sums)
+    for screen in screens.indices where screens[screen].file == file {
+      for section in screens[screen].sections.indices {
+        for (group, hours) in screens[screen].sections[section].hours.enumerated() {
+          guard !hours.isClosed, hours.end <= time, open.map({ $0 >= hours.end }) ?? true,
+            hours.sums[.sessions] >= Self.fewest
+          else { continue }
+          screens[screen].sections[section].hours[group].isClosed = true
+          closed.append(hours.sums)
+        }
+      }
     }
     return closed
   }
 
-  /// Goes on with a day that was read from a file: of hours that are over, the sums are known.
+  /// Goes on with a day that was read from a file: of groups that are over, the sums are known.
   mutating func resume(at time: Int) {
-    for file in screens.map(\.file) { forEachGroup(of: file) { $0.isClosed = $0.end <= time } }
-  }
-
-  private mutating func forEachGroup(of file: String, _ body: (inout Hours) -> Void) {
-    for screen in screens.indices where screens[screen].file == file {
-      for section in screens[screen].sections.indices {
-        for group in screens[screen].sections[section].hours.indices {
-          body(&screens[screen].sections[section].hours[group])
-        }
-      }
-    }
+    for file in screens.map(\.file) { _ = close(file, at: time, open: nil) }
   }
 
   /// The day as it is shown.

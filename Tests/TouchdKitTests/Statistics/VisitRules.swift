@@ -220,8 +220,10 @@ import TestTables
     }
     take(3, ledger(), at: 9)
     let second = ledger()
-    take(4, second, at: 9.5)
+    take(4, second, at: 11)
     #expect(try total() == 7)
+    second.take([:], of: Self.lobby, open: nil, at: Self.midnight + 13 * 3600)
+    #expect(second.published.first?.sums[.sessions] == 7)
     try OutputFile.write("{", to: files.path + "/2026-11-26.json")
     take(2, ledger(), at: 10)
     #expect(try total() == 2)
