@@ -301,12 +301,13 @@ extension PrometheusPage.Sample {
   }
 
   private static func escaped(_ value: String) -> String {
-    value.printable.reduce(into: "") { text, character in
-      switch character {
+    // Not by characters: a quote with an accent is another one, and would end the label all the same.
+    value.printable.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
       case "\\": text += "\\\\"
       case "\"": text += "\\\""
       case "\n": text += "\\n"
-      default: text.append(character)
+      default: text.unicodeScalars.append(scalar)
       }
     }
   }
