@@ -95,12 +95,12 @@ struct IncidentFolder: Sendable {
 
     /// A file by its name; `nil` for another one.
     init?(named name: String) {
-      guard name.hasSuffix(Self.suffix) else { return nil }
       let words = name.dropLast(Self.suffix.count).split(separator: "-", maxSplits: 2)
       guard words.count == 3, let number = Int(words[0]), number > 0, let time = Int(words[1]), time > 0,
         let incident = BlackBox.Incident(rawValue: String(words[2]))
       else { return nil }
       self.init(number: number, time: time, incident)
+      guard self.name == name else { return nil }
     }
 
     fileprivate var day: Int { time / 86_400 }
@@ -157,8 +157,8 @@ struct IncidentFolder: Sendable {
   func save(_ incident: BlackBox.Incident, at time: Int, _ image: () throws -> RingImage) throws {
     let known = (try? files) ?? []
     guard Self.admits(incident, at: time, beside: known) else { return }
-    try write(
-      image(), File(number: (known.last?.number ?? 0) + 1, time: time, incident).name, [incident.words])
+    let number = min(known.last?.number ?? 0, .max - 1) + 1
+    try write(image(), File(number: number, time: time, incident).name, [incident.words])
   }
 
   /// Saves a recording in the place of the last one.

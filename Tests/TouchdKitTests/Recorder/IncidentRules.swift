@@ -74,7 +74,10 @@ import TestTables
 
   @Test(
     "The name of a file says all that the rules need",
-    arguments: ["1-1728000000-stuck.evemu.gz", "a", "0-1-stuck", "last.evemu.gz", "1-2-lost.evemu.gz"])
+    arguments: [
+      "1-1728000000-stuck.evemu.gz", "a", "0-1-stuck", "last.evemu.gz", "1-2-lost.evemu.gz",
+      "+1-2-stuck.evemu.gz",
+    ])
   func names(name: String) {
     #expect(File(named: name)?.name == (name.hasPrefix("1-17") ? name : nil))
   }
@@ -99,6 +102,9 @@ import TestTables
     temporary.write("half", to: "incidents/2-\(Self.start)-killed.evemu.gz.part")
     folder.removeSurplus(at: Self.start)
     #expect(try entries(ofFolder: folder.path).count == 2)
+    temporary.write("", to: "incidents/\(Int.max)-\(Self.start)-killed.evemu.gz")
+    try folder.save(.vanished, at: Self.start) { try rig.image() }
+    #expect(try folder.files.map(\.number) == [1, .max, .max])
     let nowhere = IncidentFolder(path: temporary["none/incidents"])
     #expect(throws: SystemError.self) { try nowhere.save(.stuck, at: Self.start) { try rig.image() } }
   }
