@@ -208,6 +208,7 @@ final class Daemon {
     let now = MonotonicClock.now
     guard now >= nextLook else { return }
     nextLook = now + Self.lookInterval
+    incidents?.look()
     session.touchscreens?.rescan()
     reloading?.retry()
   }

@@ -6,12 +6,13 @@ internal import Synchronization
 
 /// Saves the last minutes to the disk when something has gone wrong, beside the run loop, one file after the other.
 ///
-/// A disk that is full, read-only or slow stops nothing: what cannot be saved is logged, and what waits for a disk that
-/// does not answer is bounded.
+/// A disk that is full, read-only or slow stops nothing: what cannot be saved is logged, and of each kind one waits for
+/// a disk that does not answer.
 final class Incidents: Sendable {
   private let folder: IncidentFolder
   private let logger: Logger
   private let thread: WriterThread
+  private let waiting = Mutex<Set<String>>([])
   private let saved = Mutex<[IncidentFolder.File]>([])
   /// One line an hour about a disk that takes nothing. (O)
   private let complaints = Mutex(RateLimit(burst: 1, every: .seconds(3600)))
@@ -29,26 +30,29 @@ final class Incidents: Sendable {
   /// - Throws: ``SystemError``, `EAGAIN` if there may be no more threads.
   init(below folder: String, _ logger: Logger) throws(SystemError) {
     (self.folder, self.logger) = (IncidentFolder(path: "\(folder)/incidents"), logger)
-    // One of each kind may wait, and the last.
-    thread = try WriterThread(limit: BlackBox.Incident.allCases.count + 1)
-    post { _ in }
+    thread = try WriterThread(limit: .max)
+    look()
   }
+
+  /// Removes what has grown too old.
+  func look() { post("look") { _ in } }
 
   /// Saves what a ring holds when its turn comes.
   ///
   /// - Parameter image: reads the ring.
   func save(_ incident: BlackBox.Incident, from image: @escaping @Sendable () throws -> RingImage) {
-    post { try $0.save(incident, at: IncidentFolder.now, image) }
+    post(incident.rawValue) { try $0.save(incident, at: IncidentFolder.now, image) }
   }
 
   /// Saves what a ring holds as the last that there was, in the place of the one before, and waits for that, but not
   /// for long: the service manager gives a service five seconds to stop. (O)
   func saveLast(from image: @escaping @Sendable () throws -> RingImage) {
-    post { try $0.saveLast(image) }
+    post("last") { try $0.saveLast(image) }
     thread.drain(within: .seconds(2))
   }
 
-  private func post(_ work: @escaping @Sendable (IncidentFolder) throws -> Void) {
+  private func post(_ kind: String, _ work: @escaping @Sendable (IncidentFolder) throws -> Void) {
+    guard waiting.withLock({ $0.insert(kind).inserted }) else { return }
     thread.post(1) { [self] in
       do {
         try work(folder)
@@ -59,6 +63,7 @@ final class Incidents: Sendable {
       folder.removeSurplus(at: IncidentFolder.now)
       let files = (try? folder.files) ?? []
       saved.withLock { $0 = files }
+      waiting.withLock { _ = $0.remove(kind) }
     }
   }
 }

@@ -82,6 +82,27 @@ import TestTables
     #expect(File(named: name)?.name == (name.hasPrefix("1-17") ? name : nil))
   }
 
+  @Test("Of many of a kind, one waits for a slow disk, and the others wait beside it; what is too old goes")
+  func waiting() throws {
+    let rig = try BlackBoxRules.Rig()
+    rig.frame(at: MonotonicClock.now.microseconds / 1000, "slot 0; id 1; x 100; y 100")
+    let (image, gate, temporary) = (try rig.image(), Gate(), TemporaryFolder())
+    let incidents = try Incidents(
+      below: temporary.path, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    incidents.save(.stuck) {
+      gate.pass()
+      return image
+    }
+    gate.awaitVisitor()
+    for _ in 0..<9 { incidents.save(.stuck) { image } }
+    incidents.save(.vanished) { image }
+    temporary.write("", to: "incidents/1-1728000000-killed.evemu.gz")
+    incidents.look()
+    gate.open()
+    for _ in 0..<30 where incidents.files.count < 2 { incidents.saveLast { image } }
+    #expect(incidents.files.map(\.incident) == [.stuck, .vanished])
+  }
+
   @Test("What is saved can be replayed; a folder that cannot be written is said, and stops nothing")
   func folder() throws {
     let rig = try BlackBoxRules.Rig()
