@@ -330,7 +330,7 @@ extension StatisticsDay.Section {
     for (cell, count) in cells.prefix(self.columns * self.rows).enumerated() {
       if let count = count.double, count > 0 { counts.cells[cell] = Int(min(count, 1e12)) }
     }
-    lacks = (json["lacks"]?.items ?? []).prefix(8).compactMap(\.string)
+    lacks = ["grid", "hours", "views"].filter { json["lacks"]?.items?.contains(.string($0)) == true }
   }
 }
 
