@@ -56,8 +56,9 @@ final class VisitorWatch {
     switch note {
     case .touch(let finger): counting.take(.touch(contact(finger)), at: finger.end)
     case .recognized(let recognizer, let fingers, let time):
-      let isCounted =
-        !fingers.isSecret && !recognizer.isInternal && recognizer.view?.isInSensitiveView != true
+      // That it came of them says where the one on a sensitive view was, of the others as well.
+      guard !fingers.isSecret else { return }
+      let isCounted = !recognizer.isInternal && recognizer.view?.isInSensitiveView != true
       counting.take(.recognized(fingers.ids, on: isCounted ? recognizer.view?.identifier : nil), at: time)
     case .givenUp(let press, let fingers, let time):
       guard !fingers.isSecret, let view = press.view, !view.isInSensitiveView else { return }

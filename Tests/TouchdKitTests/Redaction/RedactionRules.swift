@@ -200,6 +200,29 @@ import YAML
     #expect(rig.spy.inputs.filter { $0.contains("\"touch\"") }.allSatisfy { !$0.contains("key") })
   }
 
+  @Test("Statistics of two taps, the first beside the view, are the same wherever the second is on it")
+  func visits() throws {
+    let text = """
+      version: 1
+      screen: { size: [1000, 1000] }
+      responders: { audit: { plugin: log } }
+      views: [{ id: page, gestures: [{ tap: { count: 2 }, to: audit }], children: [\(Self.pin)] }]
+      """
+    let counts = try ["1@410,500", "1@590,500"].map { place in
+      let rig = try PrivateRig(text, .slots(count: KernelPanel.slotCount))
+      let watch = VisitorWatch(.empty(Size(width: 1000, height: 1000)), StatisticsDescription()) { _ in }
+      watch.use(rig.application)
+      rig.attach()
+      for step in ["1@390,500", "1^", place, "1^"] { rig.play(Self.steps(step)) }
+      rig.end()
+      watch.drain(clock: 0)
+      watch.counting.endSession()
+      return watch.takeCounts(at: .zero)
+    }
+    #expect(counts[0] == counts[1])
+    #expect(counts[0][0]?.sums[.dead] == 1)
+  }
+
   @Test("A layout without a sensitive view shows frames as they are")
   func nothingSensitive() throws {
     let rig = try PrivateRig(Self.layout("[{ id: page }]"), .slots(count: KernelPanel.slotCount))
