@@ -316,11 +316,12 @@ final class StatisticsLedger: Sendable {
       if let read = try folder?.read(name) {
         day = read
         day.resume(at: time)
-      } else if let folder {
-        folder.spoil(name)
+      } else {
+        folder?.spoil(name)
       }
     } catch {
       if error.code != ENOENT { logger.warning("the statistics of \(name) cannot be read: \(error)") }
+      folder?.spoil(name)
     }
     days.known.append(day)
     if days.known.count > Self.mostDays, let place = days.known.firstIndex(where: { $0.day != name }) {
