@@ -188,12 +188,12 @@ final class Statistics {
     }
     drain()
     let now = MonotonicClock.now
-    for watch in watches { post(watch, at: now) }
+    for watch in watches { post(watch, at: now, isAsked: true) }
     let time = Int(Self.clock + now.seconds)
     lastQuestion += 1
     let number = lastQuestion
     do {
-      // The thread has the counts already, or has them before it writes: what is asked for waits for both.
+      // The thread has the counts already, or gets them: what is asked for waits for that.
       questions[number] = try Background(on: runLoop) { [ledger, thread] in
         thread.drain(within: .seconds(2))
         return ledger.text(day, layout: layout, at: time)
@@ -234,11 +234,13 @@ final class Statistics {
     timer?.set(nextWrite)
   }
 
-  private func post(_ watch: VisitorWatch, at now: Timestamp) {
+  private func post(_ watch: VisitorWatch, at now: Timestamp, isAsked: Bool = false) {
     let (layout, clock) = (watch.layout, Self.clock)
     let counts = watch.takeCounts(at: now)
     let open = watch.counting.openSince(at: now).map { Int(clock + $0.seconds) }
-    thread.post(1) { [ledger] in ledger.take(counts, of: layout, open: open, at: Int(clock + now.seconds)) }
+    thread.post(1) { [ledger] in
+      ledger.take(counts, of: layout, open: open, at: Int(clock + now.seconds), isAsked: isAsked)
+    }
   }
 }
 
@@ -279,7 +281,10 @@ final class StatisticsLedger: Sendable {
   /// - Parameters:
   ///   - open: the begin of the session that goes on, in seconds since 1970.
   ///   - time: now.
-  func take(_ counts: [Int: VisitCounts], of layout: VisitedLayout, open: Int?, at time: Int) {
+  ///   - isAsked: whether they are only asked for, which writes nothing.
+  func take(
+    _ counts: [Int: VisitCounts], of layout: VisitedLayout, open: Int?, at time: Int, isAsked: Bool = false
+  ) {
     days.withLock { days in
       for (quarter, counts) in counts.sorted(by: { $0.key < $1.key }) {
         let hour = calendar(quarter * 900)
@@ -288,7 +293,7 @@ final class StatisticsLedger: Sendable {
         days.unwritten.insert(hour.day)
       }
       close(layout, &days, open: open, at: time)
-      write(&days, today: calendar(time).day, open: open.map { calendar($0).day })
+      if !isAsked { write(&days, today: calendar(time).day, open: open.map { calendar($0).day }) }
     }
   }
 

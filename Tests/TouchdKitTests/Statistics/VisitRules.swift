@@ -218,6 +218,9 @@ import TestTables
     func total() throws -> Int? {
       try files.read("2026-11-26")?.screens.first?.sections.first?.total[.sessions]
     }
+    let noon = Self.midnight + 12 * 3600
+    ledger().take([noon / 900: Self.visit], of: Self.lobby, open: nil, at: noon, isAsked: true)
+    #expect(files.days == [], "a question writes nothing")
     take(3, ledger(), at: 9)
     let second = ledger()
     take(4, second, at: 11)
