@@ -14,7 +14,7 @@ public final class FrameRing {
   /// One panel's part of the ring, from its arrival to its end.
   public final class Track {
     private let ring: FrameRing
-    fileprivate let number: UInt16
+    package let number: UInt16
     fileprivate let text: [UInt8]
     fileprivate let slots: Int
     fileprivate let slot: (Int) -> SlotState

@@ -31,7 +31,7 @@ public struct RingImage: Sendable {
     fileprivate let writer: EvemuWriter
     fileprivate let touchProtocol: TouchProtocol
     /// Numbers of its tracks.
-    fileprivate var numbers: Set<UInt16> = []
+    package fileprivate(set) var numbers: Set<UInt16> = []
     /// The latest layout that read it: its name, its file, and the digest of that.
     public fileprivate(set) var layout: [String] = []
     /// Time of its last events.

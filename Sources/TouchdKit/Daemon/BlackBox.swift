@@ -32,8 +32,8 @@ final class BlackBox {
     }
   }
 
-  /// Called when something happens that is worth to be looked at.
-  var onIncident: (Incident) -> Void = { _ in }
+  /// Called when something happens to a panel that is worth to be looked at.
+  var onIncident: (Incident, FrameRing.Track) -> Void = { _, _ in }
   /// The memory of the process before this one, if that was killed.
   private var leftover: RingImage?
   private(set) var ring: FrameRing?
@@ -153,7 +153,7 @@ final class BlackBox {
       let taken = isWhole ? receiveWhole(events, state) : receiveFrames(events, state)
       if panel.assembler.stuckCount != stuckCount {
         stuckCount = panel.assembler.stuckCount
-        box.onIncident(.stuck)
+        box.onIncident(.stuck, track)
       }
       return taken
     }
@@ -223,7 +223,7 @@ final class BlackBox {
       box.tapes.removeAll { $0 === self }
       let wasTouched = panel.assembler.state.slots.contains { $0.trackingID >= 0 }
       let isPassing = withdrawn.map { time - $0 < Self.passing } ?? false
-      if isGone, wasTouched || isPassing { box.onIncident(.vanished) }
+      if isGone, wasTouched || isPassing { box.onIncident(.vanished, track) }
     }
   }
 }

@@ -75,7 +75,7 @@ final class Daemon {
       refused: { [unowned self] in save(.refused) },
       decided: { [unowned self] in settle($0) })
     pages.onChange = { [unowned self] in report($0) }
-    box.onIncident = { [unowned self] in save($0) }
+    box.onIncident = { [unowned self] in save($0, of: $1) }
     let runLoop = session.runLoop
     let reloading = try LayoutReloading(
       path, keeping: keeping, FileReads(on: runLoop), session, logger, isSupervised: supervisor != nil,
@@ -144,8 +144,9 @@ final class Daemon {
     }
   }
 
-  private func save(_ incident: BlackBox.Incident) {
-    if let path = box.path { incidents?.save(incident) { try RingImage(contentsOf: path) } }
+  private func save(_ incident: BlackBox.Incident, of track: FrameRing.Track? = nil) {
+    guard let path = box.path else { return }
+    incidents?.save(incident, of: track?.number) { try RingImage(contentsOf: path) }
   }
 
   private func start(_ layouts: [LiveLayout]) {

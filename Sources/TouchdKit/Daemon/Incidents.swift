@@ -39,9 +39,14 @@ final class Incidents: Sendable {
 
   /// Saves what a ring holds when its turn comes.
   ///
-  /// - Parameter image: reads the ring.
-  func save(_ incident: BlackBox.Incident, from image: @escaping @Sendable () throws -> RingImage) {
-    post(incident.rawValue) { try $0.save(incident, at: IncidentFolder.now, image) }
+  /// - Parameters:
+  ///   - number: of the panel's track; without it, the panel is the one that was touched last.
+  ///   - image: reads the ring.
+  func save(
+    _ incident: BlackBox.Incident, of number: UInt16? = nil,
+    from image: @escaping @Sendable () throws -> RingImage
+  ) {
+    post(incident.rawValue) { try $0.save(incident, of: number, at: IncidentFolder.now, image) }
   }
 
   /// Saves what a ring holds as the last that there was, in the place of the one before, and waits for that, but not
@@ -158,17 +163,19 @@ struct IncidentFolder: Sendable {
     return files.first { String($0.number) == name }.map { "\(path)/\($0.name)" }
   }
 
-  /// Saves a recording of the panel that was touched last, unless one of its kind was just saved.
-  func save(_ incident: BlackBox.Incident, at time: Int, _ image: () throws -> RingImage) throws {
+  /// Saves a recording of a panel, or of the one that was touched last, unless one of its kind was just saved.
+  func save(
+    _ incident: BlackBox.Incident, of track: UInt16? = nil, at time: Int, _ image: () throws -> RingImage
+  ) throws {
     let known = (try? files) ?? []
     guard Self.admits(incident, at: time, beside: known) else { return }
     let number = min(known.last?.number ?? 0, .max - 1) + 1
-    try write(image(), File(number: number, time: time, incident).name, [incident.words])
+    try write(image(), of: track, File(number: number, time: time, incident).name, [incident.words])
   }
 
   /// Saves a recording in the place of the last one.
   func saveLast(_ image: () throws -> RingImage) throws {
-    try write(image(), Self.lastName, ["the last minutes before touchd was stopped"])
+    try write(image(), of: nil, Self.lastName, ["the last minutes before touchd was stopped"])
   }
 
   /// Removes what is over the limits, and what a process has left that was killed while it wrote.
@@ -178,9 +185,10 @@ struct IncidentFolder: Sendable {
     for name in names where name.hasSuffix(".part") { unlink("\(path)/\(name)") }
   }
 
-  private func write(_ image: RingImage, _ name: String, _ notes: [String]) throws {
-    guard let panel = image.panels.filter({ !$0.isPen }).max(by: { $0.last < $1.last }) ?? image.panels.last
-    else { return }
+  private func write(_ image: RingImage, of track: UInt16?, _ name: String, _ notes: [String]) throws {
+    let meant = track.flatMap { track in image.panels.first { $0.numbers.contains(track) } }
+    let touched = image.panels.filter { !$0.isPen }.max { $0.last < $1.last }
+    guard let panel = meant ?? touched ?? image.panels.last else { return }
     if mkdir(path, 0o700) != 0, errno != EEXIST {
       throw SystemError(call: "mkdir", on: path, code: errno)
     }

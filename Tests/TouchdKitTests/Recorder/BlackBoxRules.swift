@@ -51,7 +51,7 @@ import YAML
         for: [live], .all, meter, on: try RunLoop(servesMainQueue: false),
         devices: .init(open: machine.open, list: machine.list), onChange: { _ in })
       trace.take = { [unowned self] in lines.append($0) }
-      box.onIncident = { [unowned self] in incidents.append($0) }
+      box.onIncident = { [unowned self] incident, _ in incidents.append(incident) }
       panels?.follow(machine.plug(panel, 1))
     }
 

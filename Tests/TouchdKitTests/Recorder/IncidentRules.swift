@@ -1,3 +1,4 @@
+import FakePanels
 import LinuxInput
 import Logging
 import TestTables
@@ -80,6 +81,29 @@ import TestTables
     ])
   func names(name: String) {
     #expect(File(named: name)?.name == (name.hasPrefix("1-17") ? name : nil))
+  }
+
+  @Test("It is saved of the panel that it happened to, also where another was touched since")
+  func panels() throws {
+    let ring = try FrameRing(size: 1 << 20, keep: .seconds(300))
+    let tracks = try ["left", "right"].enumerated().map { second, name in
+      var panel = DeviceDescription.panel()
+      panel.name = name
+      let track = try #require(
+        ring.begin(
+          EvemuWriter(panel, .slots(count: 10)).head(), slots: 10, isDark: false, at: .zero,
+          slot: { _ in SlotState() }, currentSlot: { 0 }))
+      let frame = [RawEvent.abs(EventCode.absMTTrackingID, 1), .report]
+      frame.map { $0.at(Timestamp(seconds: Double(second))) }.withUnsafeBufferPointer(track.append)
+      return track
+    }
+    let temporary = TemporaryFolder()
+    let folder = IncidentFolder(path: temporary["incidents"])
+    try folder.save(.vanished, of: tracks[0].number, at: Self.start) {
+      try RingImage(ring.fileDescriptor, path: "ring")
+    }
+    let text = try Recording.text(of: try #require(folder.recording("1", among: folder.files)))
+    #expect(text.contains("N: left\n"))
   }
 
   @Test("Of many of a kind, one waits for a slow disk, and the others wait beside it; what is too old goes")
