@@ -35,7 +35,7 @@ final class BlackBox {
   /// Called when something happens to a panel that is worth to be looked at.
   var onIncident: (Incident, FrameRing.Track) -> Void = { _, _ in }
   /// The memory of the process before this one, if that was killed.
-  private var leftover: RingImage?
+  var leftover: RingImage?
   private(set) var ring: FrameRing?
   private var description = RecorderDescription()
   private var stored: OwnedDescriptor?
@@ -84,9 +84,6 @@ final class BlackBox {
 
   /// Path at which this process can read its memory; `nil` if there is none.
   var path: String? { ring.map { "/proc/self/fd/\($0.fileDescriptor)" } }
-
-  /// Returns what the process before this one remembered, once, if it was killed.
-  func takeLeftover() -> RingImage? { leftover.take() }
 
   /// The process ends as it should.
   func finish() { ring?.finish() }
@@ -210,8 +207,7 @@ final class BlackBox {
     ///
     /// - Parameter answer: what the kernel said of it after that.
     func lose(_ interruption: Pipeline.Interruption, _ answer: DeviceState?, at time: Timestamp) {
-      var state = answer ?? DeviceState(slots: [])
-      if answer != nil { state = box.frames.redacted(state, of: panel, in: pipeline) }
+      var state = answer.map { box.frames.redacted($0, of: panel, in: pipeline) } ?? DeviceState(slots: [])
       // What was asleep is gone for a reader, as it stays muted on the panel.
       state.release { interruption == .suspended || panel.assembler.isMuted($0) }
       if interruption == .suspended { withdrawn = MonotonicClock.now }

@@ -77,6 +77,7 @@ final class Daemon {
     pages.onChange = { [unowned self] in report($0) }
     box.onIncident = { [unowned self] in save($0, of: $1) }
     let runLoop = session.runLoop
+    let keeping = stateFolder.map { CopyKeeping(LastGoodCopy(folder: $0, of: path), on: runLoop, logger) }
     let reloading = try LayoutReloading(
       path, keeping: keeping, FileReads(on: runLoop), session, logger, isSupervised: supervisor != nil,
       actions)
@@ -111,14 +112,10 @@ final class Daemon {
     return String(cString: folders).split(separator: ":").first.map { String($0) }
   }
 
-  private var keeping: CopyKeeping? {
-    stateFolder.map { CopyKeeping(LastGoodCopy(folder: $0, of: path), on: session.runLoop, logger) }
-  }
-
   /// Remembers the last minutes, and saves incidents, as the daemon's file says.
   private func remember(_ configuration: Configuration) {
     box.use(configuration.recorder)
-    let leftover = box.takeLeftover()
+    let leftover = box.leftover.take()
     guard configuration.savesIncidents, let stateFolder else { return incidents = nil }
     do {
       if incidents == nil { incidents = try Incidents(below: stateFolder, logger) }
@@ -163,8 +160,7 @@ final class Daemon {
       for file in reading.files { file.complain() }
       stop(because: reading.files.status)
     } else {
-      complain("\(Program.name): \(refusal.reason)")
-      stop(because: ExitCode.refused)
+      stop(because: TouchdKit.failure(refusal.reason, .refused))
     }
   }
 

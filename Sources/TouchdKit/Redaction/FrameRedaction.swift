@@ -41,8 +41,7 @@ final class FrameRedaction {
 
   /// The values of a slot that a reader has been shown.
   func known(_ slot: Int, of panel: Panel, in pipeline: Pipeline) -> SlotState {
-    guard let redaction = redaction(of: panel, in: pipeline) else { return panel.assembler.state(of: slot) }
-    return redaction.known(slot)
+    redaction(of: panel, in: pipeline)?.known(slot) ?? panel.assembler.state(of: slot)
   }
 
   /// The part of a state just reported by the kernel that may be recorded.

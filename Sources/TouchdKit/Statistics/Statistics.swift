@@ -302,9 +302,8 @@ final class StatisticsLedger: Sendable {
     let today = calendar(time).day
     let name = name == "today" ? today : name
     guard StatisticsDay.isDay(name) else { return nil }
-    var day = days.withLock { days in days.known.first { $0.day == name } }
-    if day == nil { day = try? folder?.read(name) }
-    guard var shown = day ?? (name == today ? StatisticsDay(name) : nil) else { return nil }
+    let known = days.withLock { days in days.known.first { $0.day == name } } ?? (try? folder?.read(name))
+    guard var shown = known ?? (name == today ? StatisticsDay(name) : nil) else { return nil }
     if let layout {
       shown.screens.removeAll { screen in
         screen.name != layout && screen.file != layout && screen.file.fileName != layout

@@ -257,8 +257,7 @@ extension StatisticsDay.Section {
   /// Its text, at most so long, and its length in bytes.
   fileprivate func json(_ isShown: Bool, within room: Int) -> (JSON, Int) {
     let head: [(key: String, value: JSON)] = [("digest", .string(digest))]
-    let sums: (Figures, [Figure]) -> JSON = { .object($0.members($1)) }
-    let short: [(key: String, value: JSON)] = [("total", sums(total, [.sessions, .duration, .touches]))]
+    let short = [(key: "total", value: JSON.object(total.members([.sessions, .duration, .touches])))]
     guard !isShown || isGroup else { return Self.measured(head + short + lacking(lacks)) }
     let hours = (isShown ? groups : self.hours).map { hours in
       JSON.object(
@@ -274,7 +273,7 @@ extension StatisticsDay.Section {
       return (key: name, value: value)
     }
     let facts: [(key: String, value: JSON)] = [
-      ("total", sums(total, Figure.allCases)), ("hours", .array(hours)), ("idle", .object(idle)),
+      ("total", .object(total.members())), ("hours", .array(hours)), ("idle", .object(idle)),
     ]
     for (views, hasGrid) in Self.sizes {
       var missing = lacks

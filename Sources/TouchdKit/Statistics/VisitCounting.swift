@@ -262,12 +262,7 @@ struct VisitCounting {
     }
     let index = min(place, pending.count - 1)
     body(&pending[index])
-    pay(index)
-  }
-
-  /// Counts what a contact that has ended is owed.
-  private mutating func pay(_ index: Int) {
-    guard pending[index].contact != nil, !pending[index].owed.isEmpty else { return }
+    guard pending[index].contact != nil else { return }
     for (figure, view) in pending[index].owed {
       counts[pending[index].quarter, default: VisitCounts()].count(figure, on: view)
     }
@@ -339,9 +334,8 @@ struct VisitCounting {
     landings.removeAll { (time - $0.time) > Self.repeatTime }
     defer { if landings.count < Self.mostPending { landings.append((place, time)) } }
     guard landings.count(where: isNear) >= 2 else { return false }
-    let isSame = burst.map(isNear) ?? false
-    burst = (place, time)
-    return !isSame
+    defer { burst = (place, time) }
+    return burst.map(isNear) != true
   }
 
   private mutating func decide(_ pending: Pending) {
