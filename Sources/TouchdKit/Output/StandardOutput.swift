@@ -128,7 +128,11 @@ final class ThreadedOutput: Sendable {
       sink.write(lines)
       sink.state.withLock { $0.waiting -= count }
     }
-    if !isTaken { sink.lose(lost, refused: count) }
+    if isTaken { return }
+    sink.state.withLock { state in
+      state.waiting -= count
+      state.lost += lost + count
+    }
   }
 
   /// Waits until everything is written, at most so long; what is left then is lost, too.
@@ -157,13 +161,6 @@ final class ThreadedOutput: Sendable {
     ) throws(SystemError) {
       (self.descriptor, self.name, self.whenLost) = (descriptor, name, whenLost)
       failed = try .event(waits: false)
-    }
-
-    func lose(_ former: Int, refused: Int) {
-      state.withLock { state in
-        state.waiting -= refused
-        state.lost += former + refused
-      }
     }
 
     func takeLoss() -> Int {

@@ -169,10 +169,9 @@ final class Statistics {
   /// Writes what there is, and waits for that, but not for long. (O)
   func finish() {
     drain()
-    let now = MonotonicClock.now
     for watch in watches {
       watch.counting.endSession()
-      post(watch, at: now)
+      post(watch, at: MonotonicClock.now)
     }
     thread.drain(within: .seconds(2))
   }

@@ -83,8 +83,8 @@ import TestTables
     #expect(File(named: name)?.name == (name.hasPrefix("1-17") ? name : nil))
   }
 
-  @Test("It is saved of the panel that it happened to, also where another was touched since")
-  func panels() throws {
+  @Test("Each is of its panel; of a kind, one waits for a slow disk beside the others; what is too old goes")
+  func waiting() throws {
     let ring = try FrameRing(size: 1 << 20, keep: .seconds(300))
     let tracks = try ["left", "right"].enumerated().map { second, name in
       var panel = DeviceDescription.panel()
@@ -97,23 +97,11 @@ import TestTables
       frame.map { $0.at(Timestamp(seconds: Double(second))) }.withUnsafeBufferPointer(track.append)
       return track
     }
-    let temporary = TemporaryFolder()
-    let folder = IncidentFolder(path: temporary["incidents"])
-    try folder.save(.vanished, of: tracks[0].number, at: Self.start) {
-      try RingImage(ring.fileDescriptor, path: "ring")
-    }
-    let text = try Recording.text(of: try #require(folder.recording("1", among: folder.files)))
-    #expect(text.contains("N: left\n"))
-  }
-
-  @Test("Of many of a kind, one waits for a slow disk, and the others wait beside it; what is too old goes")
-  func waiting() throws {
-    let rig = try BlackBoxRules.Rig()
-    rig.frame(at: MonotonicClock.now.microseconds / 1000, "slot 0; id 1; x 100; y 100")
-    let (image, gate, temporary) = (try rig.image(), Gate(), TemporaryFolder())
+    let image = try RingImage(ring.fileDescriptor, path: "ring")
+    let (gate, temporary) = (Gate(), TemporaryFolder())
     let incidents = try Incidents(
       below: temporary.path, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    incidents.save(.stuck) {
+    incidents.save(.stuck, of: tracks[0].number) {
       gate.pass()
       return image
     }
@@ -125,6 +113,8 @@ import TestTables
     gate.open()
     for _ in 0..<30 where incidents.files.count < 2 { incidents.saveLast { image } }
     #expect(incidents.files.map(\.incident) == [.stuck, .vanished])
+    let name = try #require(incidents.files.first?.name)
+    #expect(try Recording.text(of: temporary["incidents/\(name)"]).contains("N: left\n"))
   }
 
   @Test("What is saved can be replayed; a folder that cannot be written is said, and stops nothing")
