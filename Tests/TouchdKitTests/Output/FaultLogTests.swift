@@ -1,3 +1,4 @@
+import FakePanels
 import Logging
 import TestTables
 
@@ -15,11 +16,7 @@ import TestTables
       let panel = try PanelBuilder(kernel.description, for: Layout.empty(Size(width: 1, height: 1)).screen)
         .makePanel(path: "panel")
       pipeline.attach(panel, state: kernel.answer)
-      let events = [
-        RawEvent(type: EventType.abs, code: EventCode.absMTSlot, value: 47),
-        RawEvent(type: EventType.abs, code: EventCode.absMTPositionX, value: 1),
-        RawEvent(type: EventType.syn, code: EventCode.synReport, value: 0),
-      ]
+      let events: [RawEvent] = [.abs(EventCode.absMTSlot, 47), .abs(EventCode.absMTPositionX, 1), .report]
       events.withUnsafeBufferPointer { _ = pipeline.receive($0, from: panel) { _ in nil } }
       pipeline.detach(panel, at: .zero)
     }

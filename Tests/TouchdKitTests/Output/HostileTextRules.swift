@@ -33,8 +33,7 @@ import TestTables
     let node = try #require(machine.nodes[1])
     for text in [
       device.description.name, device.description.phys ?? "", device.description.serial ?? "",
-      node.idPath ?? "",
-      node.serial ?? "",
+      node.idPath ?? "", node.serial ?? "",
     ] {
       expectHarmless(text, lines: 0, "a name")
       #expect(text.utf8.count <= 256)

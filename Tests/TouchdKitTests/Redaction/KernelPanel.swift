@@ -4,15 +4,11 @@ import Dispatcher
 /// changed.
 struct KernelPanel {
   /// What one finger does in a frame: it is somewhere, or it lifts.
-  struct Step: Equatable {
+  struct Step {
     /// Its slot.
     let finger: Int
     /// `nil` where it lifts.
     let place: (x: Int32, y: Int32)?
-
-    static func == (a: Step, b: Step) -> Bool {
-      a.finger == b.finger && a.place?.x == b.place?.x && a.place?.y == b.place?.y
-    }
   }
 
   static let slotCount = 5

@@ -77,17 +77,11 @@ import TestTables
   /// A contact that lands, and every other axis with the same value.
   private func events(_ touchProtocol: TouchProtocol, _ place: Int32) -> [RawEvent] {
     var events = [event(EventType.msc, EventCode.mscTimestamp, 7)]
-    if touchProtocol.isSingleTouch {
-      events += [
-        event(3, EventCode.absX, place), event(3, EventCode.absY, place), event(1, EventCode.btnTouch, 1),
-      ]
-      events += [event(3, EventCode.absMTPositionX, place), event(3, EventCode.absMTPositionY, place)]
-    } else {
-      events += [
-        event(3, EventCode.absMTTrackingID, 5), event(3, EventCode.absMTPositionX, place),
-        event(3, EventCode.absMTPositionY, place),
-      ]
-    }
+    events +=
+      touchProtocol.isSingleTouch
+      ? [event(3, EventCode.absX, place), event(3, EventCode.absY, place), event(1, EventCode.btnTouch, 1)]
+      : [event(3, EventCode.absMTTrackingID, 5)]
+    events += [event(3, EventCode.absMTPositionX, place), event(3, EventCode.absMTPositionY, place)]
     if touchProtocol == .packets { events.append(syn(EventCode.synMTReport)) }
     for (type, codes) in Self.mirrors.sorted(by: { $0.key < $1.key }) {
       events += codes.map { event(type, $0, place) }

@@ -16,7 +16,6 @@ struct RandomPrivateLayout {
     let turn = [0, 90, 180, 270].randomElement(using: &random) ?? 0
     let flip = ["", "x", "y", "x, y"].randomElement(using: &random) ?? ""
     var list: [String] = []
-
     while left > 0 { list.append(view(depth: 0)) }
     let filters = ["[]", "[]", "[{ hysteresis: 30 }]", "[{ skip: { first: 1 } }, { median: 3 }]"]
       .randomElement(using: &random)

@@ -103,9 +103,7 @@ final class RedactionRun {
       guard contacts[slot]?.id != state.trackingID else { continue }
       let isHit = belongs(rig.application.recursiveHitTest(point, with: nil))
       let isNear = isHit || isSensitive(point, enlargedBy: Self.doubt)
-      contacts[slot] = (
-        state.trackingID, isHit || isSensitive(point), !isNear && !hasFilters
-      )
+      contacts[slot] = (state.trackingID, isHit || isSensitive(point), !isNear && !hasFilters)
     }
     for truth in rig.truths[noted...] where coveredSlots.contains(truth.slot) {
       covered.insert(truth.contact)
