@@ -17,8 +17,13 @@ package final class LiveLayout {
   let plugins: PluginSet
   /// Counts what visitors do; `nil` for nothing.
   var visitors: VisitorWatch? {
-    didSet { if let pipeline { visitors?.use(pipeline.application) } }
+    didSet {
+      visitors?.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? panelScale
+      if let pipeline { visitors?.use(pipeline.application) }
+    }
   }
+  /// Points per millimetre of the last panel, where it said so.
+  private var panelScale: (x: Double, y: Double)?
   private let idle: IdleWatch
   /// `nil` where the screen is not kept awake.
   private let awake: AwakeWatch?
@@ -64,7 +69,8 @@ package final class LiveLayout {
   ///   the screen is.
   @discardableResult func makeReady(for panel: PanelBuilder?) throws(GeometryError) -> Pipeline {
     let scale = panel?.pointsPerMillimetre
-    if layout.screen.pointsPerMillimetre == nil { visitors?.pointsPerMillimetre = scale }
+    panelScale = scale
+    visitors?.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? scale
     // A pen beside the panel changes nothing.
     let isKept = !isScaledByPanel || panels > 0 || (scale?.x == self.scale?.x && scale?.y == self.scale?.y)
     if let pipeline, isKept { return pipeline }

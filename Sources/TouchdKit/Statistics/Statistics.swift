@@ -29,7 +29,6 @@ final class VisitorWatch {
     counting = VisitCounting(
       gap: description.sessionGap, lastIdle: layout.idle.max { $0.after < $1.after }?.name.value)
     tally = TouchTally(onNotes)
-    pointsPerMillimetre = layout.screen.pointsPerMillimetre
   }
 
   /// Counts what fingers do on a tree from now on; none is down.

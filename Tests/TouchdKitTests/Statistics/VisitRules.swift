@@ -1,3 +1,4 @@
+import FakePanels
 import LinuxInput
 import Logging
 import TestTables
@@ -117,6 +118,15 @@ import TestTables
 
   static func text(_ figures: Figures) -> String {
     Figure.allCases.filter { figures[$0] > 0 }.map { "\($0.rawValue) \(figures[$0])" }.joined(separator: ", ")
+  }
+
+  @Test("A miss is near by the panel's millimetres, also of a layout that is ready before its visitors count")
+  func millimetres() throws {
+    let kiosk = try layout("version: 1\nscreen: { size: [1000, 500] }\nviews: [{ id: page }]\n")
+    let live = LiveLayout(kiosk, [:])
+    try live.makeReady(for: PanelBuilder(.panel(), for: kiosk.screen))
+    live.visitors = VisitorWatch(kiosk, StatisticsDescription()) { _ in }
+    #expect(live.visitors?.pointsPerMillimetre != nil)
   }
 
   // MARK: - Days
