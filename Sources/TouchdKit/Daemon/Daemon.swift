@@ -131,9 +131,7 @@ final class Daemon {
     do {
       if statistics == nil {
         statistics = try Statistics(below: stateFolder, on: session.runLoop, logger)
-        statistics?.onReport = { [unowned self] in
-          events?.report(statistics: $1, of: $0, at: MonotonicClock.now)
-        }
+        statistics?.onReport = { [unowned self] in events?.report(statistics: $1, of: $0, at: session.now) }
       }
       statistics?.use(session.layouts)
     } catch {

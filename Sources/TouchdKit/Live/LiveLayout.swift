@@ -68,20 +68,19 @@ package final class LiveLayout {
   /// - Throws: ``GeometryError`` where the layout speaks of millimetres, and neither it nor the panel says how large
   ///   the screen is.
   @discardableResult func makeReady(for panel: PanelBuilder?) throws(GeometryError) -> Pipeline {
-    let scale = panel?.pointsPerMillimetre
-    panelScale = scale
-    visitors?.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? scale
+    panelScale = panel?.pointsPerMillimetre
+    visitors?.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? panelScale
     // A pen beside the panel changes nothing.
-    let isKept = !isScaledByPanel || panels > 0 || (scale?.x == self.scale?.x && scale?.y == self.scale?.y)
+    let isKept = !isScaledByPanel || panels > 0 || (panelScale?.x == scale?.x && panelScale?.y == scale?.y)
     if let pipeline, isKept { return pipeline }
     let made = makePipeline(
-      try layout.makeApplication(plugins, pointsPerMillimetre: scale, page: panel?.makePage()))
+      try layout.makeApplication(plugins, pointsPerMillimetre: panelScale, page: panel?.makePage()))
     if let pipeline {
       pipeline.finish()
       retired = retired + pipeline.counters
     }
     watch(made)
-    (pipeline, self.scale) = (made, scale)
+    (pipeline, scale) = (made, panelScale)
     return made
   }
 
