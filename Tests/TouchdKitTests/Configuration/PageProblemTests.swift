@@ -19,6 +19,8 @@ import TestTables
   private static let mouse =
     "moves a mouse, and the page gets its touches as well (keep them from the page: with an `on_touch` of a responder of `log`, or as a `type: control`)"
 
+  private static let huge = "[0, 0, 1000000%, 1000000%]"
+
   static let rows: Table<Row> = [
     "a gesture that leaves everything to the defaults": Row(
       views: "[{ id: v, gestures: [{ tap: {}, to: audit }] }]",
@@ -70,6 +72,12 @@ import TestTables
       views: "[{ gestures: [{ tap: { count: 2 }, delays_began: true, name: big }] }]",
       problems: [
         "4:69: warning: \"big\" holds every touch on 100 % of the screen back until it has failed, an ordinary tap until 0.35 s after its lift (put it on a small view; or write out `cancels_touches` and `delays_ended` as well)"
+      ]),
+    "a view far larger than the screen": Row(
+      views:
+        "[{ frame: \(huge), children: [{ frame: \(huge), children: [{ frame: \(huge), gestures: [{ tap: {}, delays_began: true, name: big }] }] }] }]",
+      problems: [
+        "4:190: warning: \"big\" holds every touch on 100 % of the screen back until it has failed (put it on a small view; or write out `cancels_touches` and `delays_ended` as well)"
       ]),
     "the same, written out": Row(
       views: "[{ gestures: [{ tap: {}, delays_began: true, delays_ended: true, cancels_touches: true }] }]",

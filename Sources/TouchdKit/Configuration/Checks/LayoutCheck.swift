@@ -374,8 +374,9 @@ struct LayoutCheck {
     }
   }
 
+  /// At most 1: a view may be larger than the screen.
   private func share(of size: Size?) -> Double? {
-    size.map { $0.width * $0.height / (layout.screen.size.width * layout.screen.size.height) }
+    size.map { min($0.width * $0.height / (layout.screen.size.width * layout.screen.size.height), 1) }
   }
 
   private func extent(of frame: FrameDescription, in superview: Size) -> Size? {
