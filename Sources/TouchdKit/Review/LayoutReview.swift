@@ -351,6 +351,11 @@ extension Layout {
   /// The views and windows by their ids.
   var places: [String: Place] {
     var places: [String: Place] = [:]
+    // A program on the events socket may let touches go on, or not be there.
+    let programs = Set(socketResponders)
+    func isForProgram(_ binding: TouchBinding?) -> Bool {
+      binding.map { programs.contains($0.to.value) } ?? false
+    }
     for window in windows {
       places[window.id.value] = Place(
         id: window.id.mark, frame: window.frame.mark,
@@ -364,13 +369,6 @@ extension Layout {
         refusingKind: view.refusingKind)
     }
     return places
-  }
-
-  /// Whether a program on the events socket answers, which may let touches go on, or not be there.
-  private func isForProgram(_ binding: TouchBinding?) -> Bool {
-    binding.map { binding in
-      responders.contains { $0.name.value == binding.to.value && $0.plugin.value == "socket" }
-    } ?? false
   }
 
   /// The ids of views and windows that a responder shows or hides.

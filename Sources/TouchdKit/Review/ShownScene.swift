@@ -8,7 +8,7 @@ import Dispatcher
 extension LayoutReview {
   func reach() {
     guard !layout.hasOwnCode, let application = try? layout.makeStillApplication() else { return }
-    let scene = ShownScene(application, changing: layout.changingViews)
+    let (scene, places) = (ShownScene(application, changing: layout.changingViews), layout.places)
     let screen = Rect(origin: .zero, size: layout.screen.size)
     let effort = Reachability.effort / scene.states.count
     var (views, holders): ([Reachability.SeenView], Set<ObjectIdentifier>) = ([], [])
@@ -18,16 +18,15 @@ extension LayoutReview {
       else { return }
       holders.formUnion(Self.holders(of: seen))
       views += seen.filter { scene.state(of: $0.view) == state }
-      reviewElements(application) { scene.state(of: $0) == state }
+      reviewElements(application, places) { scene.state(of: $0) == state }
     }
-    report(views.sorted { $0.depth < $1.depth }, except: holders)
-    reportPage(views)
+    report(views.sorted { $0.depth < $1.depth }, places, except: holders)
+    reportPage(views, places)
   }
 
   /// With `delivery: filter`, the page gets what the views let go on to it. ``LayoutCheck`` looks at the chain's end.
-  private func reportPage(_ views: [Reachability.SeenView]) {
+  private func reportPage(_ views: [Reachability.SeenView], _ places: [String: Layout.Place]) {
     guard let page = layout.screen.page, layout.pointer == nil else { return }
-    let places = layout.places
     let reached = views.filter { if case .reached = $0.reach { true } else { false } }
     let hasTouches = reached.contains { seen in
       !seen.view.chainOfViews.contains { places[$0.identifier]?.keepsTouches == true }
@@ -40,13 +39,15 @@ extension LayoutReview {
 
   /// Looks, among the elements of explore by touch, for those that a person hears no name of, cannot find with a
   /// finger, or cannot reach, and those whose activation touches another view.
-  private func reviewElements(_ application: Application, _ isMeant: (View) -> Bool) {
+  private func reviewElements(
+    _ application: Application, _ places: [String: Layout.Place], _ isMeant: (View) -> Bool
+  ) {
     guard layout.explore != nil, layout.canExplore else { return }
     let highest = layout.highestReach ?? -.infinity
     // A fingertip: WCAG 2.1's 44 points (2.5.5), and the 9 mm of Windows' guide for touch.
     let (least, words) = layout.screen.pointsPerMillimetre.map { (9 * $0.y, "9 mm") } ?? (44, "44 points")
     for element in application.accessibilityElementsInOrder where isMeant(element) {
-      guard let place = layout.places[element.identifier] else { continue }
+      guard let place = places[element.identifier] else { continue }
       let (name, frame) = (quoted(element.identifier), element.accessibilityFrame)
       if element.accessibilityLabel == nil {
         findings.warning(
@@ -73,8 +74,9 @@ extension LayoutReview {
   }
 
   /// Of a view and what is in it, the outermost that is at fault.
-  private func report(_ views: [Reachability.SeenView], except holders: Set<ObjectIdentifier>) {
-    let places = layout.places
+  private func report(
+    _ views: [Reachability.SeenView], _ places: [String: Layout.Place], except holders: Set<ObjectIdentifier>
+  ) {
     var reported: Set<ObjectIdentifier> = []
     for seen in views {
       guard let place = places[seen.view.identifier] else { continue }

@@ -292,4 +292,21 @@ import TestTables
       })
     LayoutReview(layout, nil, on: machine, Findings(file: "f", bytes: [])).run()
   }
+
+  @Test("Of thousands of elements, each is looked at once", .timeLimit(.minutes(1)))
+  func manyElements() throws {
+    let element = "{ frame: [0, 0, 99, 99], on_touch: { to: s }, accessible: { label: a } }"
+    let count = 6_000
+    let elements = Array(repeating: element, count: count).joined(separator: ",\n")
+    let responders = (0..<count).map { "r\($0): { plugin: log }" }.joined(separator: ", ")
+    let said = try ReviewRig.said(
+      of: """
+        version: 1
+        screen: { size: [400, 300], delivery: filter }
+        explore: { headphones: true }
+        responders: { s: { plugin: socket }, \(responders) }
+        views: [\(elements)]
+        """)
+    #expect(said.count == Findings.limit + 1)
+  }
 }
