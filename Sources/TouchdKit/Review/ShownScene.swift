@@ -12,19 +12,22 @@ extension LayoutReview {
     let screen = Rect(origin: .zero, size: layout.screen.size)
     let effort = Reachability.effort / scene.states.count
     var (views, holders): ([Reachability.SeenView], Set<ObjectIdentifier>) = ([], [])
+    var hasGap = false
     for state in scene.states {
       scene.show(state)
-      guard let seen = Reachability(of: application.windowsFromFront, on: screen, effort: effort)?.views
+      guard let seen = Reachability(of: application.windowsFromFront, on: screen, effort: effort)
       else { return }
-      holders.formUnion(Self.holders(of: seen))
-      views += seen.filter { scene.state(of: $0.view) == state }
+      holders.formUnion(Self.holders(of: seen.views))
+      views += seen.views.filter { scene.state(of: $0.view) == state }
+      hasGap = hasGap || seen.unclaimed.contains { $0.width >= Reachability.least }
       reviewElements(application, places) { scene.state(of: $0) == state }
     }
     report(views.sorted { $0.depth < $1.depth }, places, except: holders)
-    reportPage(views, places)
+    if !hasGap { reportPage(views, places) }
   }
 
-  /// With `delivery: filter`, the page gets what the views let go on to it. ``LayoutCheck`` looks at the chain's end.
+  /// With `delivery: filter`, the page gets what hits no view, and what the views let go on to it. ``LayoutCheck`` looks
+  /// at the chain's end.
   private func reportPage(_ views: [Reachability.SeenView], _ places: [String: Layout.Place]) {
     guard let page = layout.screen.page, layout.pointer == nil else { return }
     let reached = views.filter { if case .reached = $0.reach { true } else { false } }

@@ -127,6 +127,16 @@ import TestTables
       screen: filter,
       layout:
         "views: [{ id: b, frame: [0, 0, 50, 50], on_touch: { to: a } }]\nresponders: { a: { plugin: log } }"),
+    "a window that passes on what its views do not get": Row(
+      screen: filter,
+      layout:
+        "windows: [{ hit: pass_through, views: [{ id: b, frame: [0, 0, 50, 50], on_touch: { to: a } }] }]\nresponders: { a: { plugin: log } }"
+    ),
+    "a window that leaves a part of the screen to the page": Row(
+      screen: filter,
+      layout:
+        "windows: [{ frame: [0, 0, 399, 300], views: [{ id: b, on_touch: { to: a } }] }]\nresponders: { a: { plugin: log } }"
+    ),
     "a program that may not be there": Row(
       screen: filter,
       layout: "views: [{ id: b, on_touch: { to: a } }]\nresponders: { a: { plugin: socket, absent: pass } }"),
