@@ -48,10 +48,11 @@ extension LayoutReview {
     guard layout.explore != nil, layout.canExplore else { return }
     let highest = layout.highestReach ?? -.infinity
     // A fingertip: WCAG 2.1's 44 points (2.5.5), and the 9 mm of Windows' guide for touch.
-    let (least, words) = layout.screen.pointsPerMillimetre.map { (9 * $0.y, "9 mm") } ?? (44, "44 points")
+    let (wide, high, words) =
+      layout.screen.pointsPerMillimetre.map { (9 * $0.x, 9 * $0.y, "9 mm") } ?? (44, 44, "44 points")
     for element in application.accessibilityElementsInOrder where isMeant(element) {
       guard let place = places[element.identifier] else { continue }
-      let (name, frame) = (quoted(element.identifier), element.accessibilityFrame)
+      let name = quoted(element.identifier)
       if element.accessibilityLabel == nil {
         findings.warning(
           "a person who explores hears no name of \(name)", at: place.id,
@@ -63,12 +64,13 @@ extension LayoutReview {
           "to activate \(name) touches \(hit.map { quoted($0.identifier) } ?? "nothing"), not it",
           at: place.frame, help: "write a `point` in `accessible` at which nothing is in front of it")
       }
-      if min(frame.width, frame.height) < least {
+      let target = element.toScreen.boundingBox(of: element.target)
+      if target.width < wide || target.height < high {
         findings.warning(
           "\(name) is smaller than \(words), so a finger that explores misses it", at: place.frame,
           help: "make it larger, or give it a `hit_outset`")
       }
-      if frame.center.y < highest {
+      if element.accessibilityFrame.center.y < highest {
         findings.warning(
           "\(name) is higher than 1220 mm, which not everyone reaches", at: place.frame,
           help: "write `reach: true` in `explore`, or move it down")

@@ -251,6 +251,11 @@ import TestTables
       said: [
         "4:25: warning: \"v\" is smaller than 9 mm, so a finger that explores misses it (make it larger, or give it a `hit_outset`)"
       ]),
+    "one whose outset makes it as large": Row(
+      screen: exploring, layout: explored("label: Pay", "20, 100, 8, 50], hit_outset: [0, 1, 0, 0")),
+    "one on a screen of which a millimetre is wider than high": Row(
+      screen: "delivery: filter, size_mm: [800, 300], height_mm: 1000",
+      layout: explored("label: Pay", "0, 100, 5, 50")),
     "one that is too high": Row(
       screen: exploring, layout: explored("label: Pay", "0, 0, 50, 50"),
       said: [
