@@ -59,7 +59,7 @@ extension LayoutReview {
           help: "write `label` in `accessible`")
       }
       let hit = application.hitTest(element.accessibilityActivationPoint, with: nil)
-      if hit?.isDescendant(of: element) != true {
+      if hit?.isDescendant(of: element) != true, !isTemporary(around: element) {
         findings.warning(
           "to activate \(name) touches \(hit.map { quoted($0.identifier) } ?? "nothing"), not it",
           at: place.frame, help: "write a `point` in `accessible` at which nothing is in front of it")
@@ -119,8 +119,7 @@ extension LayoutReview {
     case .never(.beyondScreen), .never(.outside):
       return view.isInScrollView ? reportUnscrolled(view, place) : reportOutside(seen, place)
     case .never(.covered(let by, let andMore)):
-      let isTemporary = layout.commands.contains(.show) || view.isInScrollView
-      guard place.listens, !isTemporary else { return false }
+      guard place.listens, !isTemporary(around: view) else { return false }
       findings.warning(
         "no finger can touch \(name): \(Obstacle.covered(by: by, andMore: andMore))", at: place.id,
         help: "of two views in one place the later one is in front; let what is in front be smaller, or "
@@ -130,13 +129,19 @@ extension LayoutReview {
       findings.warning(
         "no finger can touch \(name): a view of type `\(kind.rawValue)` takes none by itself", at: place.id,
         help: "write `interactive: true` for it")
-    case .reached(let share) where place.listens && share.width < 1 && view.hitOutset == .zero:
+    case .reached(let share)
+    where place.listens && share.width < 1 && view.hitOutset == .zero && !view.isInScrollView:
       findings.warning(
         "\(name) is less than a point wide where a finger can touch it", at: place.frame,
         help: "lengths are points; `50%` is half of the superview, `12mm` are millimetres")
     default: return false
     }
     return true
+  }
+
+  /// Whether what is in front of a view may go away, or the view come to another place.
+  private func isTemporary(around view: View) -> Bool {
+    layout.commands.contains(.show) || view.isInScrollView
   }
 
   private func reportOutside(_ seen: Reachability.SeenView, _ place: Layout.Place) -> Bool {

@@ -246,6 +246,14 @@ import TestTables
       screen: exploring,
       layout: explored(
         "label: Pay, point: [5, 105]", "0, 100, 50, 50", more: ", { id: top, frame: [20, 120, 20, 20] }")),
+    "one under what a program hides": Row(
+      screen: exploring,
+      layout: "socket: { commands: [show] }\n" + explored("label: Pay", "0, 100, 50, 50", more: ", {}")),
+    "one that comes into sight when its scroll view is scrolled": Row(
+      screen: exploring,
+      layout:
+        "explore: { headphones: true }\nviews: [{ type: scroll, frame: [0, 100, 90, 90], children: [{ id: v, frame: [0, 200, 50, 50], accessible: { label: Pay } }] }]"
+    ),
     "one that is smaller than a fingertip": Row(
       screen: exploring, layout: explored("label: Pay", "0, 100, 8, 50"),
       said: [

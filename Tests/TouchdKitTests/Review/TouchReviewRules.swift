@@ -89,6 +89,10 @@ import TestTables
       layout:
         "views: [{ type: scroll, frame: [0, 0, 50, 50], children: [{ id: b, frame: [0, 900, 9, 9], \(tap) }] }]"
     ),
+    "a button of which a strip is in sight until it is scrolled": Row(
+      layout:
+        "views: [{ type: scroll, frame: [0, 0, 50, 50], children: [{ id: b, frame: [0, 49.5, 50, 50], \(tap) }] }]"
+    ),
     "and not beyond the content": Row(
       layout:
         "views: [{ id: s, type: scroll, frame: [0, 0, 50, 50], scroll: { content_size: [50, 900] }, children: [{ id: b, frame: [0, 900, 9, 9] }] }]",
