@@ -331,7 +331,7 @@ extension Layout {
   /// Whether something turns explore by touch on.
   var canExplore: Bool {
     let switches = responders.filter {
-      $0.plugin.value == "explore" && ($0.options.value("mode") as String?) != "off"
+      $0.plugin.value == "explore" && ["on", "toggle"].contains($0.options.value("mode") ?? "")
     }
     let used = Set(usedResponders.map(\.value))
     return explore?.headphones ?? .ignored != .ignored || switches.contains { used.contains($0.name.value) }

@@ -274,6 +274,13 @@ import TestTables
       said: [
         "3:10: warning: nothing turns `explore` on (write `headphones: true`, or a responder `{ plugin: explore, mode: toggle }` for a gesture)"
       ]),
+    "what makes it louder does not turn it on": Row(
+      screen: exploring,
+      layout:
+        "explore: {}\nresponders: { a: { plugin: explore, volume: up } }\nviews: [{ gestures: [{ tap: {}, to: a }] }]",
+      said: [
+        "3:10: warning: nothing turns `explore` on (write `headphones: true`, or a responder `{ plugin: explore, mode: toggle }` for a gesture)"
+      ]),
     "there is nothing to turn on": Row(
       layout:
         "responders: { a: { plugin: explore, mode: on } }\nviews: [{ gestures: [{ tap: {}, to: a }] }]",
