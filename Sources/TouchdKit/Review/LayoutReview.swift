@@ -293,9 +293,10 @@ struct LayoutReview {
   private func report(_ view: ViewDescription, in sensitive: String) {
     var used = [view.onTouch?.to, view.controller?.onTouch?.to].compactMap(\.self)
     used += view.gestures.flatMap(\.to) + (view.control?.events.values.flatMap(\.self) ?? [])
-    // One for each responder of a view says it.
+    used += view.accessible?.on.values.flatMap(\.self) ?? []
+    // The first for each responder of a view says it.
     var said: Set<String> = []
-    for name in used where said.insert(name.value).inserted {
+    for name in used.sorted(by: { $0.mark < $1.mark }) where said.insert(name.value).inserted {
       switch plugins[name.value] {
       case "log":
         findings.warning(

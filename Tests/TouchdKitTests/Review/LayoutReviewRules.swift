@@ -196,6 +196,8 @@ import TestTables
     "a log of gestures in a sensitive view": Row(
       layout: pad("gestures: [{ tap: {}, to: a }]"), said: ["4:120: warning: \(unlogged)"]),
     "of its touches": Row(layout: pad("on_touch: { to: a }"), said: ["4:110: warning: \(unlogged)"]),
+    "of what a person does who explores it": Row(
+      layout: pad("accessible: { label: One, on: { magic: a } }"), said: ["4:133: warning: \(unlogged)"]),
     "a program that is started for them": Row(
       layout: pad("on_touch: { to: a }", "exec, run: [play]"), said: ["4:110: warning: \(shown)"]),
     "one that answers for them": Row(layout: pad("on_touch: { to: a }", "socket")),
