@@ -439,7 +439,9 @@ package final class ExploreMode {
     let first: Responder? = focusedView ?? application.keyWindow
     for case let current? in sequence(first: first, next: { $0?.next }).prefix(Responder.chainLimit) {
       if let plugins = current.accessibility?.plugins[act] {
-        return application.send(LayoutEvent("\(current.identifier).\(act.rawValue)", to: plugins, at: now))
+        var event = LayoutEvent("\(current.identifier).\(act.rawValue)", to: plugins, at: now)
+        event.isPrivate = (current as? View)?.isPrivate ?? false
+        return application.send(event)
       }
       if current.does(act, direction, isFirst: current === first) { return }
     }

@@ -70,6 +70,7 @@ final class LogPlugin: PhasePlugin {
   }
 
   func notice(_ event: LayoutEvent) {
+    guard !event.isPrivate else { return }
     log.log(level, about: "layouts", at: event.timestamp, "layout \(event.name)")
   }
 }

@@ -295,6 +295,8 @@ public struct LayoutEvent {
   public let timestamp: Timestamp
   /// The plugins that it goes to.
   public let plugins: [any ResponderPlugin]
+  /// Whether it is of a view in a sensitive one, whose name stays in the process.
+  package var isPrivate = false
 
   /// - Parameter name: unlike those of the layout's other events.
   package init(_ name: String, to plugins: [any ResponderPlugin], at timestamp: Timestamp) {

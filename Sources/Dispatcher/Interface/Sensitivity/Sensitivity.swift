@@ -131,7 +131,8 @@ extension TraceRecord {
     case .event(let event), .progress(let event): event.recognizer.isPrivate ? nil : self
     case .control(let event): event.isPrivate ? nil : self
     case .explore(let report): report.isPrivate ? nil : self
-    case .touch, .delivered, .forwarded, .layout, .screen, .pointer, .displayChanged: self
+    case .layout(let event): event.isPrivate ? nil : self
+    case .touch, .delivered, .forwarded, .screen, .pointer, .displayChanged: self
     }
   }
 }
