@@ -340,10 +340,14 @@ private final class PromiseRun {
   /// decimals count that are written.
   private static func `is`(_ expected: String?, _ found: Words?) -> Bool {
     guard let expected, let found else { return expected == nil && found == nil }
+    func begins(_ words: String) -> Bool {
+      ["\(words) ", "\(words):"].contains { "\(found.text) ".hasPrefix($0) }
+    }
+    // Arguments of a program may have a `=`, and names of gestures.
+    if begins(expected) { return true }
     let words = expected.split(separator: " ")
     let plain = words.prefix { !$0.contains("=") }.joined(separator: " ")
-    if found.text == expected { return true }
-    return (plain.isEmpty || ["\(plain) ", "\(plain):"].contains { "\(found.text) ".hasPrefix($0) })
+    return (plain.isEmpty || begins(plain))
       && words.drop { !$0.contains("=") }.allSatisfy { fact in
         let parts = fact.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, let value = found.facts[parts[0]] else { return false }

@@ -31,8 +31,18 @@ import TestTables
       promise: """
         when: [headset in, hold k1, "2 fingers: double tap 600,600", wait 1s], then: { starts: ring, not_told: k1, \
         not_logged: k1 }
-        """)
+        """),
+    "the last words of a start are left out, behind one that has a `=`": Row(
+      layout: starting, promise: "when: tap v, then: { starts: show --mode=fast }"),
+    "and may not be others": Row(
+      layout: starting, promise: "when: tap v, then: { starts: show --mode=slow }",
+      difference: "starts, line 1: expected \"show --mode=slow\", got \"show --mode=fast now\""),
   ]
+
+  private static let starting = """
+    responders: { a: { plugin: exec, run: [show, --mode=fast, now] } }
+    views: [{ id: v, on_touch: { to: a } }]
+    """
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) throws {
