@@ -119,13 +119,16 @@ struct PromiseFile: Equatable, Sendable {
 extension Setting {
   /// A line of a promise; `service ended: audit`, which YAML takes for a mapping, is one.
   fileprivate func promisedLine() -> Located<String>? {
-    if let text = node.string { return Located(text, at: mark) }
+    if let text = node.string {
+      return text.isEmpty
+        ? error("\(name) must not be empty", help: "`[]` is a list of none") : Located(text, at: mark)
+    }
     if let pair = node.mapping?.first, node.mapping?.count == 1, let key = pair.key.scalar?.text {
       let values = pair.value.sequence ?? [pair.value]
       return Located("\(key): \(values.compactMap(\.scalar?.text).joined(separator: ", "))", at: mark)
     }
     // `began at 600,800` between brackets is cut at its comma.
-    let help = "a text with a comma stands in quotes between brackets, or in a line of its own behind `- `"
+    let help = "a number stands in quotes, and between brackets a text with a comma does"
     return mismatch("a string", help: node.double == nil ? nil : help)
   }
 }
