@@ -190,10 +190,12 @@ private final class PromiseRun {
       return stage
     }
     let first = try stage(layout)
-    let views = first.pipeline.application.allViews.map(\.identifier)
-    let names = given.shown + given.hidden + (then[.shown] ?? []) + (then[.hidden] ?? [])
+    let later = try recording.reloads.map { try stage(LayoutLoading.layout($0)) }
+    let views = ([first] + later).map { $0.pipeline.application.allViews.map(\.identifier) }
     for (names, known, what) in [
-      (names, views, "view"), (given.claimed, layout.socketResponders, "responder of plugin `socket`"),
+      (given.shown + given.hidden, views[0], "view"),
+      ((then[.shown] ?? []) + (then[.hidden] ?? []), views.flatMap(\.self), "view"),
+      (given.claimed, layout.socketResponders, "responder of plugin `socket`"),
     ] {
       if let name = names.first(where: { !known.contains($0.value) }) {
         let help = Suggestion.question(name.value, among: known).map { "; \($0)" } ?? ""
@@ -207,9 +209,7 @@ private final class PromiseRun {
     for name in given.shown { first.pipeline.application.view(name.value)?.isHidden = false }
     for name in given.hidden { first.pipeline.application.view(name.value)?.isHidden = true }
     if given.isDark { first.layout.screen.say(isDark: true, at: .zero) }
-    let replay = Replay(
-      devices, path: layout.file, first, trace,
-      reloads: try recording.reloads.map { try stage(LayoutLoading.layout($0)) })
+    let replay = Replay(devices, path: layout.file, first, trace, reloads: later)
     lines = []
     replay.begin()
     while replay.nextTime != nil { replay.step() }

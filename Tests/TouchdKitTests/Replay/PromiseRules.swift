@@ -56,4 +56,24 @@ import TestTables
     let results = try PromisesOfFile("f.yaml", Array(text.utf8)).results(on: RunLoop(servesMainQueue: false))
     #expect(results.map { $0.difference?.words } == [row.difference])
   }
+
+  private static func layout(_ view: String) -> String {
+    "version: 1\nscreen: { size: [100, 100] }\nviews: [{ id: \(view) }]\n"
+  }
+
+  /// The differences of promises that stand in a file beside `day.yaml`, whose view is `d`, and `night.yaml`, of `n`.
+  private func differences(_ promises: String, in folder: String = "") throws -> [String?] {
+    let files = TemporaryFolder([
+      "\(folder)day.yaml": Self.layout("d"), "\(folder)night.yaml": Self.layout("n"),
+    ])
+    let text = "version: 1\npromises:\n\(promises)\n"
+    let file = try PromisesOfFile(files["\(folder)day.test.yaml"], Array(text.utf8))
+    return try file.results(on: RunLoop(servesMainQueue: false)).map { $0.difference?.words }
+  }
+
+  @Test("Views of a layout that takes the place of another may be shown at the end")
+  func reloaded() throws {
+    let promise = "- { name: p, when: [tap d, reload night.yaml, wait 1s], then: { shown: n } }"
+    #expect(try differences(promise) == [nil])
+  }
 }
