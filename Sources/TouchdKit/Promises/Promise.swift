@@ -440,7 +440,7 @@ final class PromisesOfFile {
   /// The layout of a promise, without the lines that it leaves out.
   private func layout(of promise: Promise, _ findings: Findings) throws -> Layout {
     // `lobby.yaml` for `lobby.test.yaml`.
-    let beside = file.ownLayout == nil ? path.replacing(".test.", with: ".") : path
+    let beside = file.ownLayout == nil ? folder + path.fileName.replacing(".test.", with: ".") : path
     let named = promise.given.layout ?? file.layout?.value
     let path = named.map { $0.hasPrefix("/") ? $0 : folder + $0 } ?? beside
     let own = path == self.path ? bytes : nil

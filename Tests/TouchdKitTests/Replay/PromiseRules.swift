@@ -76,4 +76,10 @@ import TestTables
     let promise = "- { name: p, when: [tap d, reload night.yaml, wait 1s], then: { shown: n } }"
     #expect(try differences(promise) == [nil])
   }
+
+  @Test("The layout beside a file of promises is found in a folder of any name")
+  func beside() throws {
+    let promise = "- { name: p, when: tap d, then: { shown: d } }"
+    #expect(try differences(promise, in: "kiosk.test.d/") == [nil])
+  }
 }
