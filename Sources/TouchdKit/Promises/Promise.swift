@@ -431,8 +431,9 @@ final class PromisesOfFile {
       guard let recording else { return nil }
       let difference = try PromiseRun(promise, on: layout, runLoop).play(recording)
       let acts = promise.fingers.flatMap { $0.value.split(whereSeparator: \.isNewline) }
-      let text = acts.joined(separator: "; ").replacing("'", with: "'\\''")
-      let picture = "touchd picture \(layout.file) --fingers '\(text)' -o promise.svg"
+        .map(FingerScript.acts).filter { !$0.isEmpty }
+      let words = [layout.file, acts.joined(separator: "; ")].map(ServiceObstacle.shellWord)
+      let picture = "touchd picture \(words[0]) --fingers \(words[1]) -o promise.svg"
       return PromiseResult(promise: promise, difference: difference, picture: picture)
     }
   }

@@ -77,18 +77,20 @@ struct FingerScript {
       findings: findings, screen: Rect(origin: .zero, size: size), application: application, folder: folder)
     for line in lines where !findings.isFull {
       script.line = line
-      // A comment begins a line, or stands behind a blank.
-      let isComment = { (index: String.Index) in
-        line.text[index] == "#"
-          && (index == line.text.startIndex || line.text[line.text.index(before: index)] == " ")
-      }
-      let end = line.text.indices.first(where: isComment) ?? line.text.endIndex
-      for piece in line.text[..<end].split(separator: ";") {
+      for piece in acts(of: line.text).split(separator: ";") {
         try? script.readActs(piece.split(whereSeparator: \.isWhitespace)[...])
       }
     }
     let device = script.device
     return findings.hasErrors ? nil : Recording(devices: [device])
+  }
+
+  /// A line without its comment, which begins the line, or stands behind a blank.
+  static func acts(of line: Substring) -> Substring {
+    let comment = line.indices.first { index in
+      line[index] == "#" && (index == line.startIndex || line[line.index(before: index)] == " ")
+    }
+    return line[..<(comment ?? line.endIndex)]
   }
 
   private init(findings: Findings, screen: Rect, application: Application?, folder: String) {

@@ -89,9 +89,10 @@ enum ServiceObstacle: Equatable, Sendable {
     }
   }
 
-  private static func shellWord(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { $0.isAlphanumeric || "/_.-+".utf8.contains($0) }
-    return isPlain ? path : "'" + path.replacing("'", with: "'\\''") + "'"
+  /// A text as a word of a command.
+  static func shellWord(_ text: String) -> String {
+    let isPlain = !text.isEmpty && text.utf8.allSatisfy { $0.isAlphanumeric || "/_.-+".utf8.contains($0) }
+    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
 

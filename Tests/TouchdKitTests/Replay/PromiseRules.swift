@@ -57,6 +57,27 @@ import TestTables
     #expect(results.map { $0.difference?.words } == [row.difference])
   }
 
+  @Test("The command that draws a promise has all of its acts, without comments, and names of files as words")
+  func picture() throws {
+    let text = """
+      version: 1
+      screen: { size: [9, 9] }
+      views: []
+      promises:
+      - name: p
+        when: |
+          # Two taps.
+          tap 1,1 # one
+          tap 2,2
+        then: { starts: [] }
+
+      """
+    let file = try PromisesOfFile("my 'f'.yaml", Array(text.utf8))
+    let pictures = try file.results(on: RunLoop(servesMainQueue: false)).map(\.picture)
+    let words = "'my '\\''f'\\''.yaml' --fingers 'tap 1,1 ; tap 2,2' -o promise.svg"
+    #expect(pictures == ["touchd picture \(words)"])
+  }
+
   private static func layout(_ view: String) -> String {
     "version: 1\nscreen: { size: [100, 100] }\nviews: [{ id: \(view) }]\n"
   }
