@@ -444,20 +444,20 @@ final class PromisesOfFile {
     let beside = file.ownLayout == nil ? folder + path.fileName.replacing(".test.", with: ".") : path
     let named = promise.given.layout ?? file.layout?.value
     let path = named.map { $0.hasPrefix("/") ? $0 : folder + $0 } ?? beside
-    let own = path == self.path ? bytes : nil
-    var text = String(decoding: try own ?? LayoutLoading.read(path) { ($0, []) }, as: UTF8.self)
+    var text = try path == self.path ? bytes : LayoutLoading.read(path) { ($0, []) }
     for line in promise.given.without {
-      let words = { (line: Substring) in line.split(separator: " ") }
-      var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      if let index = lines.firstIndex(where: { words($0) == words(line.value[...]) }) {
-        lines.remove(at: index)
+      let words = { (line: String) in line.split(separator: " ") }
+      var lines = text.lines
+      if let index = lines.firstIndex(where: { words($0) == words(line.value) }) {
+        // The others keep their numbers, for messages.
+        lines[index] = ""
       } else {
         findings.error("\(path) has no line \(quoted(line.value))", at: line.mark)
       }
-      text = lines.joined(separator: "\n")
+      text = Array(lines.joined(separator: "\n").utf8)
     }
     // Its warnings are for `touchd check`.
-    let (layout, problems) = LayoutReader.ofProgram.read(Array(text.utf8), file: path)
+    let (layout, problems) = LayoutReader.ofProgram.read(text, file: path)
     return try LayoutLoading.used((layout, layout == nil ? problems : []))
   }
 }

@@ -78,6 +78,29 @@ import TestTables
     #expect(pictures == ["touchd picture \(words)"])
   }
 
+  @Test("Lines are left out of a file with the line ends of another system, and the others keep their numbers")
+  func without() throws {
+    let text = """
+      version: 1
+      screen: { size: [9, 9] }
+      views:
+      - { id: v, frame: [0, 0, 9, 9] }
+      - { id: w }
+      promises:
+      - name: p
+        given: { without: "- { id: w }" }
+        when: tap v
+        then: { shown: v }
+
+      """
+    func result(_ text: String) throws -> [String?] {
+      let file = try PromisesOfFile("f.yaml", Array(text.utf8))
+      return try file.results(on: RunLoop(servesMainQueue: false)).map { $0.difference?.words }
+    }
+    #expect(try result(text.replacing("\n", with: "\r\n")) == [nil])
+    #expect(try result(text.replacing("shown: v", with: "shown: w")) == ["there is no view \"w\""])
+  }
+
   private static func layout(_ view: String) -> String {
     "version: 1\nscreen: { size: [100, 100] }\nviews: [{ id: \(view) }]\n"
   }
