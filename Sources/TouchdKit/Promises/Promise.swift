@@ -410,6 +410,8 @@ final class PromisesOfFile {
   private let file: PromiseFile
   /// Folder of the file, with its slash.
   private let folder: String
+  /// Layouts that have been read, and of which no line is left out, by their files.
+  private var whole: [String: Layout] = [:]
 
   /// - Throws: the status of the command; what is wrong with the file has been reported.
   init(_ path: String, _ bytes: [UInt8]) throws {
@@ -444,6 +446,7 @@ final class PromisesOfFile {
     let beside = file.ownLayout == nil ? folder + path.fileName.replacing(".test.", with: ".") : path
     let named = promise.given.layout ?? file.layout?.value
     let path = named.map { $0.hasPrefix("/") ? $0 : folder + $0 } ?? beside
+    if promise.given.without.isEmpty, let layout = whole[path] { return layout }
     var text = try path == self.path ? bytes : LayoutLoading.read(path) { ($0, []) }
     for line in promise.given.without {
       let words = { (line: String) in line.split(separator: " ") }
@@ -457,7 +460,9 @@ final class PromisesOfFile {
       text = Array(lines.joined(separator: "\n").utf8)
     }
     // Its warnings are for `touchd check`.
-    let (layout, problems) = LayoutReader.ofProgram.read(text, file: path)
-    return try LayoutLoading.used((layout, layout == nil ? problems : []))
+    let (read, problems) = LayoutReader.ofProgram.read(text, file: path)
+    let layout = try LayoutLoading.used((read, read == nil ? problems : []))
+    if promise.given.without.isEmpty { whole[path] = layout }
+    return layout
   }
 }
