@@ -80,6 +80,9 @@ def test_reports(program, folder):
         refused.bind(str(Path(folder, "refused")))
         done = run(program, "test", "day.test.yaml", "refused", cwd=folder)
     assert done.returncode == 3 and "FAIL  broken <" in done.stdout, done.stdout + done.stderr
+    Path(folder, "day\x1b.test.yaml").write_text(promises.replace("1\n", "1\nlayout: day.yaml\n", 1))
+    done = run(program, "test", "day\x1b.test.yaml", cwd=folder)
+    assert "FAIL" in done.stdout and "\x1b" not in done.stdout, "a name acts on a terminal"
     Path(folder, "piped.test.yaml").write_text(promises.replace("1\n", "1\nlayout: /dev/stdin\n", 1))
     done = run("sh", "-c", f"cat day.yaml | '{program}' test piped.test.yaml", cwd=folder)
     assert done.stdout.count("ok ") == 2 and done.stdout.count("FAIL ") == 1, f"a layout is read once: {done.stderr}"

@@ -47,7 +47,8 @@ struct TestCommand: ParsableCommand {
           if !json {
             output.line("\(isOK)  \(shown(name.value))")
             if let difference {
-              output.line("      \(place): \(shown(difference.words))\n      \(result.picture)")
+              let words = shown("\(place): \(difference.words)")
+              output.line("      \(words)\n      \(shown(result.picture))")
             }
           }
           reports.append(
