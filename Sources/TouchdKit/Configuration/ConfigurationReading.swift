@@ -169,7 +169,8 @@ struct ConfigurationReading: Equatable, Sendable {
   }
 
   private mutating func refuseUnits(of layout: Layout, _ index: Int, _ daemon: DaemonConfiguration) {
-    for unit in layout.units where !daemon.grants.units.contains(unit.value) {
+    let refused = layout.units.filter { !daemon.grants.units.contains($0.value) }
+    for unit in refused.prefix(Findings.limit) {
       let all = daemon.grants.units.union([unit.value]).sorted()
       report(
         .error, index, unit.mark,

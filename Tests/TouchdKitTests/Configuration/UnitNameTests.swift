@@ -52,6 +52,16 @@ struct UnitNameTests {
     #expect(reading.configuration == nil)
   }
 
+  @Test("of very many units of a layout, no more are reported than of other problems")
+  func many() {
+    let responders = (0..<2 * Findings.limit).map { "a\($0): { plugin: unit, start: u\($0).service }" }
+    let one = "a: { plugin: unit, restart: kiosk.service }"
+    let layout = Self.layout.replacing(one, with: responders.joined(separator: ", "))
+    let reading = Self.reading("version: 1\nlayouts: [a.yaml]\n", layout)
+    #expect(reading.files[1].problems.count == Findings.limit)
+    #expect(reading.configuration == nil)
+  }
+
   @Test("as with `exec`, only root's word counts, and a layout alone grants nothing")
   func trust() {
     let theirs = Self.reading(
@@ -104,7 +114,9 @@ struct UnitNameTests {
 
     """
 
-  private static func reading(_ daemon: String, distrust: String? = nil) -> ConfigurationReading {
+  private static func reading(
+    _ daemon: String, _ layout: String = UnitNameTests.layout, distrust: String? = nil
+  ) -> ConfigurationReading {
     let files = ["d.yaml": daemon, "a.yaml": layout]
     return ConfigurationReading(
       "d.yaml", LayoutReader(),
