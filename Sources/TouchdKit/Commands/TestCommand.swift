@@ -61,9 +61,8 @@ struct TestCommand: ParsableCommand {
           if let difference { xml.add("failure", ["message": "\(place): \(difference.words)"]) }
           xml.end()
         }
-      } catch let code as ExitCode {
-        isKept = false
-        if code != .badInput { status = code }
+      } catch let failure as ExitCode {
+        (isKept, status) = (false, failure == .refused ? failure : status)
         reports.append(.object([("file", .string(file)), ("ok", .bool(false))]))
         xml.begin("testcase", ["classname": "\(file)", "name": "it can be read"])
         xml.add("failure", ["message": "touchd test says what is wrong with \(file)"])
