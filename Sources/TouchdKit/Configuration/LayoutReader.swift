@@ -77,7 +77,8 @@ struct LayoutReader {
     let (root, findings) = parse(bytes, file: file, &budget)
     let configuration: Configuration? = root.flatMap { root in
       if root.node["layouts"] != nil { return DaemonConfiguration.keys.read(root).map(Configuration.daemon) }
-      if root.node["windows"] == nil, BrokerDescription.marks.contains(where: { root.node[$0] != nil }) {
+      let isLayout = ["screen", "views", "windows"].contains { root.node[$0] != nil }
+      if !isLayout, BrokerDescription.marks.contains(where: { root.node[$0] != nil }) {
         return root.broker().map(Configuration.broker)
       }
       var layout = reading(root, file: file, &budget)?.layout
