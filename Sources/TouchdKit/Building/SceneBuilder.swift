@@ -113,7 +113,12 @@ struct SceneBuilder {
     view.identifier = id
     views[id] = view
     view.touchHandler = handler(for: onTouch)
-    for gesture in gestures { view.addGestureRecognizer(recognizer(for: gesture)) }
+    for gesture in gestures {
+      let recognizer = gesture.makeRecognizer(thresholds, custom)
+      recognizer.plugins = gesture.to.map { plugin($0.value) }
+      relations.add(recognizer)
+      view.addGestureRecognizer(recognizer)
+    }
     for child in children { view.addSubview(try build(child, in: view.bounds.size)) }
   }
 
@@ -159,13 +164,6 @@ struct SceneBuilder {
       preconditionFailure("the layout reader let the dangling responder \(name) through")
     }
     return plugin
-  }
-
-  private func recognizer(for description: GestureDescription) -> GestureRecognizer {
-    let recognizer = description.makeRecognizer(thresholds, custom)
-    recognizer.plugins = description.to.map { plugin($0.value) }
-    relations.add(recognizer)
-    return recognizer
   }
 
   /// Ties the names that views, controllers and gestures use for each other.

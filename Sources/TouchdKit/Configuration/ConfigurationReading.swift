@@ -221,23 +221,18 @@ struct ConfigurationReading: Equatable, Sendable {
   func reviewedFiles(on machine: ReviewedMachine, contents: KeptFiles) -> [File] {
     let permission = daemon.map { LayoutReview.Permission(file: $0.file, grants: $0.grants) }
     return files.enumerated().map { index, file in
-      if index == 0, let daemon, let bytes = try? contents.source.read(file.path) {
-        return reviewed(file, bytes) { ServiceReview(machine.serviceObstacle, $0).run(daemon) }
-      }
-      guard let layout = file.layout, let bytes = try? contents.source.read(file.path) else { return file }
-      return reviewed(file, bytes) { findings in
-        ServiceReview(machine.serviceObstacle, findings).run(layout, of: daemon?.file)
+      guard let bytes = try? contents.source.read(file.path) else { return file }
+      let findings = Findings(file: file.path, bytes: bytes)
+      let service = ServiceReview(machine.serviceObstacle, findings)
+      if index == 0, let daemon { service.run(daemon) }
+      if let layout = file.layout {
+        service.run(layout, of: daemon?.file)
         LayoutReview(layout, permission, on: machine, findings).run()
       }
+      var reviewed = file
+      reviewed.problems = (file.problems + findings.diagnostics()).inOrder
+      return reviewed
     }
-  }
-
-  private func reviewed(_ file: File, _ bytes: [UInt8], _ review: (Findings) -> Void) -> File {
-    let findings = Findings(file: file.path, bytes: bytes)
-    review(findings)
-    var reviewed = file
-    reviewed.problems = (file.problems + findings.diagnostics()).inOrder
-    return reviewed
   }
 }
 
@@ -245,8 +240,7 @@ extension Grants {
   fileprivate var words: String {
     let all = [
       (exec, "`exec: true`", "start programs"), (keys, "`keys: true`", "press keys"),
-      (pointer, "`pointer: true`", "use a mouse"),
-      (!units.isEmpty, "`units`", "start and stop units"),
+      (pointer, "`pointer: true`", "use a mouse"), (!units.isEmpty, "`units`", "start and stop units"),
     ]
     let given = all.filter(\.0)
     return "with \(series(given.map(\.1))) it can \(series(given.map(\.2)))"
@@ -329,8 +323,7 @@ struct ConfigurationSource: Sendable {
 
 /// The kind of a file that a person may have named in the place of another.
 enum FileKind {
-  case layout
-  case recording
+  case layout, recording
 
   /// Part of a file that is read: the kinds differ before the first view or event.
   private static let limit = 1 << 16

@@ -43,10 +43,7 @@ extension KeptFiles {
   func encoded(version: String) -> [UInt8] {
     var body = Array("version \(version)\n".utf8)
     for file in files {
-      let path = Array(file.path.utf8)
-      body += Array("file \(path.count) \(file.bytes.count)\n".utf8)
-      body += path
-      body.append(UInt8(ascii: "\n"))
+      body += Array("file \(file.path.utf8.count) \(file.bytes.count)\n\(file.path)\n".utf8)
       body += file.bytes
       body.append(UInt8(ascii: "\n"))
     }

@@ -84,18 +84,11 @@ final class Findings {
         if cursor.offset == buffer.count { diagnostics[index].mark = cursor.mark }
         diagnostics[index].excerpt = Excerpt(at: cursor, in: buffer)
       }
-      return diagnostics + summary(after: diagnostics.last)
+      guard omitted > 0, let last = diagnostics.last else { return diagnostics }
+      let severity: Diagnostic.Severity = hasErrors ? .error : .warning
+      let message = "\(omitted) more problems are not shown"
+      return diagnostics + [Diagnostic(severity: severity, file: file, mark: last.mark, message: message)]
     }
-  }
-
-  /// Summary of the problems beyond the limit.
-  private func summary(after last: Diagnostic?) -> [Diagnostic] {
-    guard omitted > 0, let last else { return [] }
-    return [
-      Diagnostic(
-        severity: hasErrors ? .error : .warning, file: file, mark: last.mark,
-        message: "\(omitted) more problems are not shown")
-    ]
   }
 }
 

@@ -147,6 +147,7 @@ struct PromiseResult {
 
 /// Runs a promise: fingers on a layout in virtual time, whose actions are recorded and not done.
 private final class PromiseRun {
+  private typealias Difference = PromiseResult.Difference
   /// A line as a promise has it, and its facts in the trace.
   private typealias Words = (text: String, facts: [String: JSON])
 
@@ -289,9 +290,7 @@ private final class PromiseRun {
   // MARK: - Comparisons
 
   /// The first line of a subject that is not as promised.
-  private func difference(_ subject: Promise.Subject, _ promised: [Located<String>]) -> PromiseResult
-    .Difference?
-  {
+  private func difference(_ subject: Promise.Subject, _ promised: [Located<String>]) -> Difference? {
     let found = words(of: subject, promised)
     let expected: [Located<String>?] = subject == .notLogged || subject == .notTold ? [] : promised
     var (index, next) = (0, 0)
@@ -321,7 +320,7 @@ private final class PromiseRun {
   private func words(
     of wanted: Located<String>?, _ subject: Promise.Subject, _ found: [Words], _ next: Int,
     _ promised: [Located<String>]
-  ) -> PromiseResult.Difference {
+  ) -> Difference {
     let came = next < found.count ? found[next] : nil
     let more = wanted == nil && found.count > next + 1 ? " and \(found.count - next - 1) more" : ""
     // Facts that are asked for, and both texts from shortly before the place where they part.

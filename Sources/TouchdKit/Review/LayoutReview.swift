@@ -210,8 +210,7 @@ struct LayoutReview {
   /// The types of connectors, as the kernel names them (`drm_connector_enum_list` in drivers/gpu/drm/drm_connector.c).
   private static let types = [
     "Unknown", "VGA", "DVI-I", "DVI-D", "DVI-A", "Composite", "SVIDEO", "LVDS", "Component", "DIN", "DP",
-    "HDMI-A",
-    "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
+    "HDMI-A", "HDMI-B", "TV", "eDP", "Virtual", "DSI", "DPI", "Writeback", "SPI", "USB",
   ]
 
   /// Looks for an output that no connector of a graphics card is called: its screen would count as lit for ever.

@@ -96,20 +96,18 @@ struct KeyTable: Sendable {
   static let all =
     [
       Layout.keys.table, DaemonConfiguration.keys.table, ScreenDescription.keys,
-      TouchscreenDescription.keys.table,
-      DeviceMatch.keys.table, TouchscreenDescription.range.table, FilterDescription.keys.table,
-      FilterDescription.smooth.table, FilterDescription.skip.table, Layout.wake.table,
-      IdleDescription.keys.table, RecorderDescription.keys.table,
-      Layout.socket.table, StatisticsDescription.keys.table, ExploreDescription.keys.table,
-      AccessibleDescription.keys.table,
+      TouchscreenDescription.keys.table, DeviceMatch.keys.table, TouchscreenDescription.range.table,
+      FilterDescription.keys.table, FilterDescription.smooth.table, FilterDescription.skip.table,
+      Layout.wake.table, IdleDescription.keys.table, RecorderDescription.keys.table, Layout.socket.table,
+      StatisticsDescription.keys.table, ExploreDescription.keys.table, AccessibleDescription.keys.table,
       AccessibleDescription.actions.table, ResponderBinding.keys, ExecProgram.variables,
-      WindowDescription.keys.table,
-      ViewDescription.keys.table, ScrollDescription.keys.table, ControlDescription.keys.table,
-      ControlDescription.eventKeys.table, CustomDescription.view, CustomDescription.window,
-      CustomDescription.controller, CustomDescription.application, FrameDescription.edges.table,
-      TransformParts.keys.table, ControllerDescription.keys.table, TouchBinding.keys.table,
-      TouchBinding.windowKeys.table, ApplicationDescription.keys.table, DelegateDescription.keys.table,
-      GestureDescription.keys.table, Promise.keys.table, Promise.givenKeys.table, Promise.thenKeys.table,
+      WindowDescription.keys.table, ViewDescription.keys.table, ScrollDescription.keys.table,
+      ControlDescription.keys.table, ControlDescription.eventKeys.table, CustomDescription.view,
+      CustomDescription.window, CustomDescription.controller, CustomDescription.application,
+      FrameDescription.edges.table, TransformParts.keys.table, ControllerDescription.keys.table,
+      TouchBinding.keys.table, TouchBinding.windowKeys.table, ApplicationDescription.keys.table,
+      DelegateDescription.keys.table, GestureDescription.keys.table, Promise.keys.table,
+      Promise.givenKeys.table, Promise.thenKeys.table,
     ] + GestureDescription.kindTables + [ThresholdKeys.all.table] + ThresholdKeys.groups.map(\.table)
 
   /// Whether any mapping has such a key.
