@@ -202,7 +202,8 @@ struct KeyTable: Sendable {
   /// The first key of an item, by the key of a list of mappings.
   static func itemSample(of key: String) -> Sample? {
     switch key {
-    case "views", "children", "windows": ViewDescription.keys.table.sample
+    case "views", "children": ViewDescription.keys.table.sample
+    case "windows": WindowDescription.keys.table.sample
     case "gestures": GestureDescription.keys.table.sample
     case "filters": FilterDescription.keys.table.sample
     case "idle": IdleDescription.keys.table.sample
