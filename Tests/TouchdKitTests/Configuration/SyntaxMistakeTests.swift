@@ -17,6 +17,9 @@ import YAML
       said:
         "3:3: error: a tab indents this line, and YAML takes blanks only (write two blanks for each level in place of the tabs)"
     ),
+    "a limit that is exceeded behind a tab, which JSON may have": Row(
+      text: "{\n\t\"a\": \(String(repeating: "[", count: 300))",
+      said: "2:262: error: nested too deeply: at most 256 levels are read"),
     "no blank behind a colon, in the line before": Row(
       text: "version:1\n\n# the screen\nscreen: a\n",
       said: "1:9: error: a blank is missing behind `version:` (write `version: 1`)"),

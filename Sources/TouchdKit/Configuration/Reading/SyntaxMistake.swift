@@ -21,6 +21,9 @@ struct SyntaxMistake: Equatable {
     if let name = Self.unread(problem.message) {
       let help = "a text that begins with \(name.prefix(1)) stands in quotes: \"\(name)\""
       self.init(problem.message, at: problem.mark, help)
+    } else if problem.message.contains(": at most ") {
+      // A limit is no mistake of the line where it is exceeded.
+      self.init(problem.message, at: problem.mark)
     } else {
       let place = Place(problem, bytes.lines)
       let isEncoding = problem.message.contains("UTF-8") || problem.message.contains("octet")
