@@ -319,7 +319,7 @@ import TestTables
   func manyElements() throws {
     let element = "{ frame: [0, 0, 99, 99], on_touch: { to: s }, accessible: { label: a } }"
     let count = 6_000
-    let elements = Array(repeating: element, count: count).joined(separator: ",\n")
+    let elements = Array(repeating: element, count: count).joined(separator: ",\n  ")
     let responders = (0..<count).map { "r\($0): { plugin: log }" }.joined(separator: ", ")
     let said = try ReviewRig.said(
       of: """
