@@ -63,18 +63,21 @@ def test_promises(program, capsys):
 
 def test_reports(program, folder):
     """A broken promise is in each report, and status 1; a layout that is read meanwhile takes the place of another."""
+    (folder := folder / "kiosk.test.d").mkdir()
     layout = "version: 1\nscreen: {{ size: [100, 100] }}\nresponders: {{ a: {{ plugin: log }} }}\n" \
-        "views: [{{ id: v, gestures: [{{ tap: {{}}, name: {}, to: a }}] }}]\n"
+        "views: [{{ id: v, gestures: [{{ tap: {{}}, name: {0}, to: a }}] }}, {{ id: in {0}, frame: [0, 0, 1, 1] }}]\n"
     promises = "version: 1\npromises:\n- { name: kept & told, when: tap v, then: { events: day ended } }\n" \
-        "- { name: broken <, when: tap v, then: { events: [] } }\n" \
-        "- { name: reloaded, when: [tap v, reload night.yaml, tap v], then: { events: [day ended, night ended] } }\n"
+        "- { name: broken <, when: \"tap v # one\\ntap v\", then: { events: [] } }\n" \
+        "- { name: reloaded, when: [tap v, reload night.yaml, tap v], " \
+        "then: { events: [day ended, night ended], shown: in night } }\n"
     for name, text in ("day.yaml", layout.format("day")), ("night.yaml", layout.format("night")), ("day.test.yaml", promises):
         Path(folder, name).write_text(text)
-    done = run(program, "test", "day.test.yaml", "--json", "--junit", "report.xml", cwd=folder)
+    done = run(program, "test", folder / "day.test.yaml", "--json", "--junit", "report.xml", cwd=folder)
     answer = json.loads(done.stdout)
     assert done.returncode == 1 and not answer["ok"] and [each["ok"] for each in answer["promises"]] == [1, 0, 1], answer
     drawn = run("sh", "-c", answer["promises"][1]["picture"].replace("touchd", str(program), 1), cwd=folder)
     assert drawn.returncode == 0 and Path(folder, "promise.svg").exists(), drawn.stderr
+    assert " --fingers 'tap v ; tap v' -o " in answer["promises"][1]["picture"], "a comment hides no acts"
     assert [len(case) for case in ElementTree.parse(Path(folder, "report.xml")).getroot()] == [0, 1, 0]
     with socket.socket(socket.AF_UNIX) as closed:
         closed.bind(str(Path(folder, "closed")))

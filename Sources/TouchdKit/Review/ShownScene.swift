@@ -26,8 +26,8 @@ extension LayoutReview {
     if !hasGap { reportPage(views, places) }
   }
 
-  /// With `delivery: filter`, the page gets what hits no view, and what the views let go on to it. ``LayoutCheck`` looks
-  /// at the chain's end.
+  /// With `delivery: filter`, the page gets what hits no view, and what views let go on. ``LayoutCheck`` looks at the
+  /// chain's end.
   private func reportPage(_ views: [Reachability.SeenView], _ places: [String: Layout.Place]) {
     guard let page = layout.screen.page, layout.pointer == nil else { return }
     let reached = views.filter { if case .reached = $0.reach { true } else { false } }
