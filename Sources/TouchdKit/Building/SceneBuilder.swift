@@ -97,7 +97,13 @@ struct SceneBuilder {
     if let outset = description.hitOutset {
       view.hitOutset = try outset.resolve(pointsPerMillimetre: pointsPerMillimetre)
     }
-    if let controller = description.controller { add(controller, to: view) }
+    if let own = description.controller {
+      let controller =
+        own.custom.map { custom.controllers[$0.name](view, $0.pluginOptions) } ?? ViewController(view: view)
+      controller.identifier = own.id.value
+      controller.touchHandler = handler(for: own.onTouch)
+      controllers[own.id.value] = controller
+    }
     try finish(
       view, id: description.id.value, onTouch: description.onTouch, gestures: description.gestures,
       children: description.children)
@@ -144,15 +150,6 @@ struct SceneBuilder {
     plugins.logger?.warning(
       "config error: \(layout.file):\(description.id.mark): `\(key)` of \"\(description.id.value)\" does nothing: the view \"\(name)\" is not \(wanted)"
     )
-  }
-
-  private mutating func add(_ description: ControllerDescription, to view: View) {
-    let controller =
-      description.custom.map { custom.controllers[$0.name](view, $0.pluginOptions) }
-      ?? ViewController(view: view)
-    controller.identifier = description.id.value
-    controller.touchHandler = handler(for: description.onTouch)
-    controllers[description.id.value] = controller
   }
 
   private func handler(for binding: TouchBinding?) -> TouchHandler? {

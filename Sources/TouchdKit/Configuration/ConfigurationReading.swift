@@ -196,9 +196,8 @@ struct ConfigurationReading: Equatable, Sendable {
     guard layouts.count == daemon.layouts.count else { return }
     for (index, layout) in layouts.enumerated() {
       let match = layout.screen.touchscreen.match
-      guard let rival = layouts[..<index].first(where: { $0.screen.touchscreen.match == match }) else {
-        continue
-      }
+      guard let rival = layouts[..<index].first(where: { $0.screen.touchscreen.match == match })
+      else { continue }
       report(
         .warning, 0, daemon.layouts[index].mark,
         "\(layout.file) matches the same panels as \(rival.file), so neither gets any",

@@ -138,9 +138,8 @@ struct ConvexPolygon {
 
   /// A rectangle; `nil` if it is empty.
   init?(_ rect: Rect) {
-    guard let sides = HalfPlane.sides(of: rect, from: .identity), rect.width > 0, rect.height > 0 else {
-      return nil
-    }
+    guard let sides = HalfPlane.sides(of: rect, from: .identity), rect.width > 0, rect.height > 0
+    else { return nil }
     self.init(
       corners: [
         rect.origin, Point(x: rect.maxX, y: rect.minY), Point(x: rect.maxX, y: rect.maxY),

@@ -145,9 +145,8 @@ struct Reachability {
     free = FreeScreen(whole, effort: effort)
     for window in windows { visit(window, in: Opening(domain: whole), depth: 0) }
     for index in views.indices {
-      guard let share = shares[ObjectIdentifier(views[index].view)], share.width >= Self.least else {
-        continue
-      }
+      guard let share = shares[ObjectIdentifier(views[index].view)], share.width >= Self.least
+      else { continue }
       views[index].reach = .reached(share)
     }
   }

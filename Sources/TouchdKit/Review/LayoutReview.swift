@@ -38,8 +38,8 @@ struct LayoutReview {
         "nothing turns `explore` on", at: explore.mark,
         help: "write `headphones: true`, or a responder `{ plugin: explore, mode: toggle }` for a gesture")
     }
-    for responder in layout.responders where plugins[responder.name.value] == "explore" {
-      guard layout.explore == nil else { continue }
+    for responder in layout.responders
+    where layout.explore == nil && plugins[responder.name.value] == "explore" {
       findings.warning(
         "\(quoted(responder.name.value)) does nothing: the layout has no `explore`",
         at: responder.plugin.mark, help: "write `explore: {}` beside `screen`")
@@ -141,9 +141,8 @@ struct LayoutReview {
   private func check(_ filter: FilterDescription, at mark: Mark) {
     switch filter {
     case .edge(let length):
-      guard let band = points(length), 2 * band.x >= screen.width || 2 * band.y >= screen.height else {
-        return
-      }
+      guard let band = points(length), 2 * band.x >= screen.width || 2 * band.y >= screen.height
+      else { return }
       findings.warning(
         "with this filter no finger lands anywhere: the band covers the whole screen", at: mark,
         help: Self.unitHelp)
@@ -215,9 +214,8 @@ struct LayoutReview {
 
   /// Looks for an output that no connector of a graphics card is called: its screen would count as lit for ever.
   private func output() {
-    guard let name = layout.screen.output, let mark = layout.screen.outputMark, !Self.isConnector(name) else {
-      return
-    }
+    guard let name = layout.screen.output, let mark = layout.screen.outputMark, !Self.isConnector(name)
+    else { return }
     let here = machine.outputs()
     guard !here.contains(name) else { return }
     findings.warning(

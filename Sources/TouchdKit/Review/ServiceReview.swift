@@ -186,14 +186,12 @@ struct UnitFiles: Sendable {
   /// Mounts and swaps may have no file. Without systemd there is nothing to be known.
   func lack(_ unit: String) -> Bool {
     guard Self.isThere(booted), ![".mount", ".swap"].contains(where: unit.hasSuffix) else { return false }
-    let names = [unit, template(of: unit)].compactMap(\.self)
+    var names = [unit]
+    // `getty@.service` of `getty@tty1.service`.
+    if let at = unit.firstIndex(of: "@"), let dot = unit.lastIndex(of: "."), at < dot {
+      names.append(String(unit[...at] + unit[dot...]))
+    }
     return !folders.contains { folder in names.contains { Self.isThere("\(folder)/\($0)") } }
-  }
-
-  /// `getty@.service` of `getty@tty1.service`; `nil` of a unit that is no instance.
-  private func template(of unit: String) -> String? {
-    guard let at = unit.firstIndex(of: "@"), let dot = unit.lastIndex(of: "."), at < dot else { return nil }
-    return String(unit[...at] + unit[dot...])
   }
 
   private static func isThere(_ path: String) -> Bool {

@@ -223,9 +223,8 @@ struct MeantQuantity {
     let number = parts[0].prefix { $0.isASCII && ($0.isNumber || "+-.,".contains($0)) }
     // `1,000` may be a thousand.
     let decimals = number.split(separator: ",", omittingEmptySubsequences: false).dropFirst().first
-    guard decimals?.count != 3, let value = Double(number.replacing(",", with: ".")), value.isFinite else {
-      return nil
-    }
+    guard decimals?.count != 3, let value = Double(number.replacing(",", with: ".")), value.isFinite
+    else { return nil }
     let unit = (parts[0].dropFirst(number.count) + (parts.dropFirst().first ?? "")).lowercased()
     guard unit.allSatisfy({ $0.isLetter || "%°\"".contains($0) }) else { return nil }
     (self.value, self.unit, hasComma) = (value, unit, number.contains(","))

@@ -250,9 +250,8 @@ struct Setting {
     let line = SourceLine(text)
     if let key = line.key, KeyTable.isKey(key), let help = line.bareColonHelp { return help }
     let word = String(text.prefix { $0 != "=" && $0 != " " })
-    guard text.dropFirst(word.count).drop(while: { $0 == " " }).first == "=", KeyTable.isKey(word) else {
-      return nil
-    }
+    guard text.dropFirst(word.count).drop(while: { $0 == " " }).first == "=", KeyTable.isKey(word)
+    else { return nil }
     return "a key ends with a colon, not with `=`: write `\(word): …`"
   }
 }
