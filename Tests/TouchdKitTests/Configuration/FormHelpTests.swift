@@ -34,8 +34,9 @@ import Testing
     arguments: [
       ("/bin/true", "write `run: [/bin/true]`"), ("sleep 5", "write `run: [sleep, \"5\"]`"),
       ("ls -l --all", "write `run: [ls, \"-l\", --all]`"), ("'echo #1'", "write `run: [echo, \"#1\"]`"),
-    ])
-  func program(text: String, help: String) {
+      ("sh -c \"exit 1\"", nil), ("sh -c 'exit 1'", nil),
+    ] as [(String, String?)])
+  func program(text: String, help: String?) {
     #expect(self.help(in: layoutWith("responders: { a: { plugin: exec, run: \(text) } }")) == help)
   }
 

@@ -202,7 +202,10 @@ struct Setting {
     if let sample = KeyTable.itemSample(of: key) {
       return "write `\(key): [{ \(sample.pair(for: node.scalar)) }]`"
     }
-    guard let text = node.scalar?.text, !text.isEmpty, text.utf8.count <= 60, !key.isEmpty else { return nil }
+    // The quotes of a shell have no meaning in a list.
+    guard let text = node.scalar?.text, !text.isEmpty, text.utf8.count <= 60, !key.isEmpty,
+      !text.contains(where: "\"'\\".contains)
+    else { return nil }
     let words = key == "run" ? text.split(separator: " ").map(String.init) : [text]
     return "write `\(key): [\(words.map(Self.item).joined(separator: ", "))]`"
   }
