@@ -211,10 +211,7 @@ struct Setting {
   }
 
   private static func item(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      Character(UnicodeScalar(byte)).isLetter || "/_.-+".utf8.contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
+    let isPlain = text.utf8.allSatisfy { $0.isAlphanumeric || "/_.-+".utf8.contains($0) }
     let isName = Scalar(text).string != nil && !text.hasPrefix("-")
     return isPlain && isName || text.hasPrefix("--") && isPlain ? text : quoted(text)
   }
