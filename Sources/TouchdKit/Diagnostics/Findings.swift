@@ -49,7 +49,7 @@ final class Findings {
       ? (source.last?.prefix { $0 == " " }.count ?? 0) + 1
       : text.mark.column + (sign == "\"" || sign == "'" ? 1 : 0)
     return text.value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map {
-      ($1, Mark(line: text.mark.line + $0 + (isBlock ? 1 : 0), column: column))
+      ($1, Mark(line: text.mark.line + (isBlock ? $0 + 1 : 0), column: column))
     }
   }
 
