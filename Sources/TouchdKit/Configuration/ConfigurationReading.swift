@@ -169,8 +169,7 @@ struct ConfigurationReading: Equatable, Sendable {
   }
 
   private mutating func refuseUnits(of layout: Layout, _ index: Int, _ daemon: DaemonConfiguration) {
-    let refused = layout.units.filter { !daemon.grants.units.contains($0.value) }
-    for unit in refused.prefix(Findings.limit) {
+    for unit in layout.units.filter({ !daemon.grants.units.contains($0.value) }).prefix(Findings.limit) {
       let all = daemon.grants.units.union([unit.value]).sorted()
       report(
         .error, index, unit.mark,

@@ -74,20 +74,15 @@ struct LayoutReview {
     guard let program = (responder.options.value("run") as [String]?)?.first,
       let mark = responder.places["run"], let lack = machine.programLack(program)
     else { return }
-    switch lack {
-    case .absent:
-      findings.warning(
-        "there is no program \(quoted(program)) on this machine", at: mark,
-        help: program.contains("/")
-          ? "check the path; a relative one starts at the folder that touchd runs in"
-          : "write its whole path, or install it")
-    case .folder:
-      findings.warning(
-        "\(quoted(program)) is a folder, not a program", at: mark, help: "name the program in it")
-    case .notExecutable:
-      findings.warning(
-        "\(quoted(program)) is not executable", at: mark, help: "make it executable, as with `chmod +x`")
-    }
+    let relative = "check the path; a relative one starts at the folder that touchd runs in"
+    let elsewhere = program.contains("/") ? relative : "write its whole path, or install it"
+    let (words, help) =
+      switch lack {
+      case .absent: ("there is no program \(quoted(program)) on this machine", elsewhere)
+      case .folder: ("\(quoted(program)) is a folder, not a program", "name the program in it")
+      case .notExecutable: ("\(quoted(program)) is not executable", "make it executable, as with `chmod +x`")
+      }
+    findings.warning(words, at: mark, help: help)
   }
 
   /// Looks for gestures that want more fingers than the panel reports, if that panel is plugged in.
