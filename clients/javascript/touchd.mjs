@@ -72,6 +72,7 @@ export class Client {
   #failures = 0;
   #isClosed = false;
   #wake = () => {};
+  #endPause = () => {};
 
   /**
    * `warn` is called with a text when touchd is not there, or has gone. In Node, `path` is that of the events socket; in a
@@ -118,6 +119,7 @@ export class Client {
   close() {
     this.#isClosed = true;
     this.#newest?.end(new Error("the client was closed"));
+    this.#endPause();
     this.#wake();
   }
 
@@ -217,7 +219,10 @@ export class Client {
     if (this.#failures === 0) this.#warn(`${this.#place}: ${error.message}; trying again until touchd is there`);
     const pause = Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * 2 ** Math.min(this.#failures, 10));
     this.#failures += 1;
-    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)));
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, pause * (0.5 + Math.random() / 2));
+      this.#endPause = () => resolve(clearTimeout(timer));
+    });
   }
 }
 
