@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: MIT
 """What each client does when the connection ends, and what it makes of the rest of it."""
 
+import asyncio
+import json
 import os
 import shutil
 import signal
+import sys
 
 import pytest
 from hearers import CLIENTS, HERE, command, each_language, hearer, touchable
 from process import Process
 from server import HELLO, OK, UNTIL_IT_ASKS, UNTIL_IT_LEAVES, Server
+
+sys.path.insert(0, str(CLIENTS / "python"))
+import touchd  # noqa: E402
 
 
 # What the connections of a program that subscribes get, and what the program prints.
@@ -53,9 +59,9 @@ ENDS = {
 
 @pytest.mark.parametrize("conversations, expected", ENDS.values(), ids=ENDS)
 @each_language
-def test_end(rig, language, conversations, expected):
+def test_end(folder, language, conversations, expected):
     """however the connection ends, each line that was whole is heard, and the program asks again"""
-    path = rig.folder / "server.sock"
+    path = folder / "server.sock"
     server = Server(path, *conversations)
     program = hearer(language, "subscribe", "event", socket=path)
     for line in expected:
@@ -102,9 +108,9 @@ def test_forbidden(rig, language):
 
 
 @each_language
-def test_command(rig, language):
+def test_command(folder, language):
     """a command whose answer does not come is an error, and is not given twice"""
-    path = rig.folder / "server.sock"
+    path = folder / "server.sock"
     server = Server(path, [HELLO, OK, UNTIL_IT_ASKS], [HELLO, OK, UNTIL_IT_LEAVES])
     program = hearer(language, "subscribe", "event", '{"hide":"menu"}', socket=path)
     program.wait(status=1)
@@ -112,18 +118,76 @@ def test_command(rig, language):
     assert not any("hide" in request for asked in server.asked[1:] for request in asked)
 
 
-@pytest.mark.parametrize("conversations", [[], [[UNTIL_IT_LEAVES]]], ids=["away", "silent"])
+# A client of JavaScript, and what touchd makes of it; where nothing is there, it is closed in its pause, without an end.
+CLOSED = {
+    "away": ("const client = new Client(); setImmediate(() => client.close());", []),
+    "silent": ("const client = new Client(); setImmediate(() => client.close());", [[UNTIL_IT_LEAVES]]),
+    "paused": ("const client = new Client({ warn: () => setImmediate(() => client.close()) });"
+               "globalThis.setTimeout = () => {};", []),
+}
+
+
+@pytest.mark.parametrize("begin, conversations", CLOSED.values(), ids=CLOSED)
 @pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
-def test_closed(rig, conversations):
+def test_closed(folder, begin, conversations):
     """a client of JavaScript that is closed before touchd has greeted it ends its iteration, and the program ends"""
-    path = rig.folder / "server.sock"
+    path = folder / "server.sock"
     if conversations:
         Server(path, *conversations)
     program = Process(["node", "--input-type=module", "-e", f"""
         import {{ Client }} from "{CLIENTS}/javascript/touchd.mjs";
-        const client = new Client();
-        const next = client.next();
-        client.close();
-        console.log(JSON.stringify(await next));"""], {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
+        {begin}
+        console.log(JSON.stringify(await client.next()));"""], {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
     program.expect(done=True)
     program.wait(status=0)
+
+
+@pytest.mark.parametrize("said", [None, [], [HELLO]], ids=["away", "silent", "greeted"])
+def test_closed_asyncio(folder, monkeypatch, said):
+    """a client of asyncio that another task closes ends its iteration at once, and asks for nothing any more"""
+    monkeypatch.setattr(touchd, "SHORTEST_PAUSE", 3600.0)
+    monkeypatch.setattr(touchd, "LONGEST_PAUSE", 3600.0)
+
+    async def hear():
+        client, loop = touchd.AsyncClient(str(folder / "server.sock")), asyncio.get_running_loop()
+        if said is None:
+            monkeypatch.setattr(touchd._log, "warning", lambda *_: loop.call_soon(client.close))
+        else:
+            Server(client.path, [*said, lambda: loop.call_soon_threadsafe(client.close), UNTIL_IT_LEAVES])
+        await asyncio.wait_for(all_of(client), 60)
+        with pytest.raises(ConnectionError, match="was closed"):
+            await client.subscribe("event")
+
+    async def all_of(client):
+        async for line in client:
+            assert line["kind"] == "hello"
+
+    asyncio.run(hear())
+
+
+def test_unanswered(folder, monkeypatch):
+    """a client of asyncio whose request is not answered in time asks on a new connection"""
+    server = Server(folder / "server.sock", [HELLO, UNTIL_IT_ASKS, UNTIL_IT_LEAVES], [HELLO, OK, UNTIL_IT_LEAVES])
+
+    async def ask():
+        async with touchd.AsyncClient(str(folder / "server.sock")) as client:
+            await client.__anext__()
+            monkeypatch.setattr(touchd, "PATIENCE", 0)
+            monkeypatch.setattr(touchd._log, "warning", lambda *_: monkeypatch.setattr(touchd, "PATIENCE", 60))
+            await asyncio.wait_for(client.subscribe("event"), 60)
+
+    asyncio.run(ask())
+    assert server.asked == [[{"subscribe": ["event"]}]] * 2
+
+
+def test_left(folder):
+    """a client of Python leaves a touchd of another protocol, and one that is closed in its loop ends that"""
+    hello = json.dumps(json.loads(HELLO) | {"protocol": 2}) + "\n"
+    server = Server(folder / "server.sock", [hello, UNTIL_IT_LEAVES], [HELLO, UNTIL_IT_LEAVES])
+    client = touchd.Client(str(folder / "server.sock"))
+    # Its traceback would keep what is not closed.
+    with pytest.raises(touchd.Refused) as refusal:
+        next(client)
+    heard = [client.close() or line["kind"] for line in client]
+    server.thread.join(60)
+    assert (heard, server.thread.is_alive(), "protocol 2" in str(refusal.value)) == (["hello"], False, True)

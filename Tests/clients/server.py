@@ -4,6 +4,7 @@
 import json
 import socket
 import threading
+from contextlib import suppress
 
 HELLO = '{"kind":"hello","protocol":1,"touchd":"0.1.0","pid":1}\n'
 OK = None
@@ -25,7 +26,8 @@ class Server:
     def _serve(self, conversations):
         for conversation in conversations:
             connection, _ = self._listener.accept()
-            with connection, connection.makefile("r") as requests:
+            # A client may leave with lines that it has not read.
+            with connection, connection.makefile("r") as requests, suppress(ConnectionResetError):
                 self.asked.append([])
                 for step in conversation:
                     if isinstance(step, str):

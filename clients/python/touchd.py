@@ -25,6 +25,7 @@ import socket
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Any, Generic, Optional, TypeVar
 
 PATH = "/run/touchd-events/events.sock"
@@ -38,6 +39,7 @@ SHORTEST_PAUSE, LONGEST_PAUSE, PATIENCE = 0.1, 5.0, 30.0
 # In bytes; touchd's lines are shorter. And in lines: what waits for the iterator while an answer is awaited.
 LONGEST_LINE, MOST_WAITING = 1 << 20, 100_000
 
+_CLOSED = "the client was closed, or its replay is over"
 _log = logging.getLogger("touchd")
 
 
@@ -59,7 +61,7 @@ class _Conversation(Generic[Result]):
         self._wanted: Optional[set[str]] = None
         # How often it could not connect since it last could.
         self._failures = 0
-        # Whether it was a replay, which is at its end.
+        # Whether it was closed, or was a replay, which is at its end.
         self._is_over = False
         self._begin()
 
@@ -86,7 +88,15 @@ class _Conversation(Generic[Result]):
         The layout says what programs may do: `socket: { commands: [show, cancel, screen] }`."""
         return self._ask(command)
 
+    def close(self) -> None:
+        """Ends the connection, and the iteration."""
+        self._is_over = True
+        self._leave()
+
     def _ask(self, request: Line, keep: Optional[tuple[Optional[str], ...]] = None) -> Result:
+        raise NotImplementedError
+
+    def _leave(self) -> None:
         raise NotImplementedError
 
     # -- What both do with lines
@@ -145,7 +155,8 @@ class _Conversation(Generic[Result]):
             remedy = "add yourself to the group: `sudo usermod -aG touchd-events $USER`, then log in again"
             raise PermissionError(errno.EACCES, f"Permission denied: {remedy}", self.path) from error
         if self._failures == 0:
-            _log.warning("%s: %s; trying again until touchd is there", self.path, error)
+            why = str(error) or f"no answer in {PATIENCE:.0f} s"
+            _log.warning("%s: %s; trying again until touchd is there", self.path, why)
         pause = min(LONGEST_PAUSE, SHORTEST_PAUSE * 2.0 ** min(self._failures, 10))
         self._failures += 1
         return pause * random.uniform(0.5, 1)
@@ -164,7 +175,7 @@ class Client(_Conversation[None]):
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def close(self) -> None:
+    def _leave(self) -> None:
         if self._socket:
             self._socket.close()
         self._socket = None
@@ -200,6 +211,8 @@ class Client(_Conversation[None]):
 
     def _connected(self) -> socket.socket:
         while self._socket is None:
+            if self._is_over:
+                raise ConnectionError(_CLOSED)
             self._begin()
             connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
@@ -209,8 +222,10 @@ class Client(_Conversation[None]):
                 for request in self._kept.values():
                     self._judge(self._exchange(connection, request), was_right_before=True)
                 self._socket, self._failures = connection, 0
-            except OSError as error:
+            except BaseException as error:
                 connection.close()
+                if not isinstance(error, OSError):
+                    raise
                 self._rest_after(error)
         return self._socket
 
@@ -227,15 +242,18 @@ class Client(_Conversation[None]):
         self._feed(connection.recv(1 << 16))
 
     def _rest_after(self, error: Exception) -> None:
-        self.close()
+        self._leave()
         time.sleep(self._pause(error))
 
 
 class AsyncClient(_Conversation[Awaitable[None]]):
     """The same for asyncio: `async for` its lines, and `await` its requests, from any task of one event loop."""
 
+    # The connection, and the last one that was begun, which may not be greeted yet.
     _streams: Optional[Streams] = None
+    _newest: Optional[Streams] = None
     _turn: Optional[asyncio.Lock] = None
+    _closing: Optional[asyncio.Event] = None
 
     async def __aenter__(self) -> AsyncClient:
         return self
@@ -244,9 +262,14 @@ class AsyncClient(_Conversation[Awaitable[None]]):
         self.close()
 
     def close(self) -> None:
-        if self._streams:
-            self._streams[1].close()
-        self._streams = None
+        super().close()
+        if self._closing:
+            self._closing.set()
+
+    def _leave(self) -> None:
+        if self._newest:
+            self._newest[1].close()
+        self._streams = self._newest = None
 
     def __aiter__(self) -> AsyncIterator[Line]:
         return self
@@ -255,25 +278,27 @@ class AsyncClient(_Conversation[Awaitable[None]]):
         while not self._waiting:
             if self._is_over:
                 raise StopAsyncIteration
-            streams = await self._connected()
-            while not (self._waiting or self._is_over) and self._streams is streams:
+            if streams := await self._connected():
                 await self._read(streams, lambda: bool(self._waiting) or self._is_over)
         return self._waiting.popleft()
 
     async def _ask(self, request: Line, keep: Optional[tuple[Optional[str], ...]] = None) -> None:
-        while True:
-            streams = await self._connected()
+        while streams := await self._connected():
             number, question = self._question(request)
             streams[1].write(question)
-            while number not in self._answers and self._streams is streams:
-                await self._read(streams, lambda: number in self._answers)
+            try:
+                await asyncio.wait_for(self._read(streams, lambda: number in self._answers), PATIENCE)
+            except asyncio.TimeoutError as error:
+                if self._streams is streams:
+                    await self._rest_after(error)
             if number in self._answers:
-                break
+                self._judge(number)
+                if keep is not None:
+                    self._kept[keep] = request
+                return
             if keep is None:
                 raise ConnectionError("the connection ended before the answer")
-        self._judge(number)
-        if keep is not None:
-            self._kept[keep] = request
+        raise ConnectionError(_CLOSED)
 
     def _lock(self) -> asyncio.Lock:
         # Python 3.9 binds a lock to the event loop in which it is made.
@@ -281,33 +306,35 @@ class AsyncClient(_Conversation[Awaitable[None]]):
         return self._turn
 
     async def _read(self, streams: Streams, is_done: Callable[[], bool]) -> None:
-        """Reads a portion, for all tasks, unless the portion of another task was enough."""
-        async with self._lock():
-            if is_done() or self._streams is not streams:
-                return
-            try:
-                self._feed(await streams[0].read(1 << 16))
-            except OSError as error:
-                await self._rest_after(error)
+        """Reads, one task for all, until this one has what it waits for, or the connection has ended."""
+        while True:
+            async with self._lock():
+                if is_done() or self._streams is not streams:
+                    return
+                try:
+                    self._feed(await streams[0].read(1 << 16))
+                except OSError as error:
+                    await self._rest_after(error)
 
-    async def _connected(self) -> Streams:
+    async def _connected(self) -> Optional[Streams]:
+        """The connection, as soon as there is one; None once the client was closed."""
         if self._streams:
             return self._streams
         async with self._lock():
-            while self._streams is None:
+            while self._streams is None and not self._is_over:
                 try:
                     self._streams = await asyncio.wait_for(self._connect(), PATIENCE)
                     self._failures = 0
-                except asyncio.TimeoutError:
-                    await self._rest_after(ConnectionError(f"no answer in {PATIENCE:.0f} s"))
-                except OSError as error:
+                except (OSError, asyncio.TimeoutError) as error:
                     await self._rest_after(error)
             return self._streams
 
     async def _connect(self) -> Streams:
         self._begin()
-        streams = reader, writer = await asyncio.open_unix_connection(self.path)
+        streams = self._newest = reader, writer = await asyncio.open_unix_connection(self.path)
         try:
+            if self._is_over:
+                raise ConnectionError(_CLOSED)
             while not self._is_greeted:
                 self._feed(await reader.read(1 << 16))
             for request in self._kept.values():
@@ -322,8 +349,10 @@ class AsyncClient(_Conversation[Awaitable[None]]):
         return streams
 
     async def _rest_after(self, error: Exception) -> None:
-        self.close()
-        await asyncio.sleep(self._pause(error))
+        self._leave()
+        self._closing, pause = self._closing or asyncio.Event(), 0 if self._is_over else self._pause(error)
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), pause)
 
 
 def listen(

@@ -144,8 +144,8 @@ async def run(given: argparse.Namespace) -> None:
     class Client(touchd.AsyncClient):
         """The fingers go with a connection, and not with the next one."""
 
-        def close(self) -> None:
-            super().close()
+        def _leave(self) -> None:
+            super()._leave()
             sender.surface.leave()
 
     client = Client(given.socket)
