@@ -429,15 +429,17 @@ def test_action_states(touchd, scratch, trigger, states, expected):
 
 
 def test_key_actions(touchd, scratch):
-    """a replay presses no key; with --run-actions it makes a keyboard, or says why it cannot"""
+    """a replay presses no key; with --run-actions it makes a keyboard, also for a reload, or says why it cannot"""
     # A key without a meaning: where uinput may be used, it is really pressed.
     layout = scratch("keys.yaml", "version: 1\nscreen: { size: [1000, 1000] }\n"
                      "responders: { mark: { plugin: keys, press: KEY_UNKNOWN } }\n"
                      "views: [{ on_touch: { to: mark } }]\n")
-    _, err = touchd(["replay", TAPS, "-c", layout], 0)
-    assert "touchd keys" not in err
-    _, err = touchd(["replay", TAPS, "-c", layout, "--run-actions"], 0)
-    assert os.access("/dev/uinput", os.W_OK) or "touchd keys: no key can be pressed: open /dev/uinput: " in err
+    plain = scratch("plain.yaml", "version: 1\nscreen: { size: [1000, 1000] }\nviews: [{ id: page }]\n")
+    for words in [TAPS, "-c", layout], ["--fingers", f"reload {layout}; tap 100,100", "-c", plain]:
+        _, err = touchd(["replay", *words], 0)
+        assert "touchd keys" not in err
+        _, err = touchd(["replay", *words, "--run-actions"], 0)
+        assert os.access("/dev/uinput", os.W_OK) or "touchd keys: no key can be pressed: open /dev/uinput: " in err
 
 
 @pytest.mark.parametrize("run, timeout, says", [

@@ -35,7 +35,8 @@ struct ReplaySession {
     let runLoop = try RunLoop()
     let launcher = Launcher(runLoop: runLoop, isLive: false)
     let claims = Claims()
-    let made = runsActions ? try makeDevices(on: runLoop) : nil
+    let reloaded = try recording.reloads.map { try LayoutLoading.layout($0) }
+    let made = runsActions ? try makeDevices(for: [layout] + reloaded, on: runLoop) : nil
     func makeStage(_ layout: Layout) throws -> Replay.Stage {
       let plugins = layout.makePlugins(
         .touchd(level: .debug), launcher: runsActions ? launcher : nil, keyboard: made?.keyboard,
@@ -45,7 +46,7 @@ struct ReplaySession {
       return stage
     }
     let stage = try makeStage(layout)
-    let reloads = try recording.reloads.map { try makeStage(LayoutLoading.layout($0)) }
+    let reloads = try reloaded.map(makeStage)
     let replay = Replay(devices, path: path, stage, trace, reloads: reloads)
     let server = try events.map { path, clients in
       try ReplayEvents(at: path, for: clients, of: replay, claims, isVirtual: speed == nil, on: runLoop)
@@ -72,15 +73,18 @@ struct ReplaySession {
     }.watch(pipeline)
   }
 
-  /// The keyboard and the mouse for what the layout presses, if it presses anything.
-  private func makeDevices(on runLoop: RunLoop) throws -> (keyboard: OwnDevice, mouse: OwnDevice) {
+  /// The keyboard and the mouse for what layouts press, if they press anything.
+  private func makeDevices(
+    for layouts: [Layout], on runLoop: RunLoop
+  ) throws -> (keyboard: OwnDevice, mouse: OwnDevice) {
     let keyboard = OwnDevice("touchd keys", .touchd)
     let mouse = OwnDevice("the pointer", .touchd, loss: "nothing can be clicked")
-    keyboard.use(Set(layout.keys))
-    mouse.use(layout.pointer)
+    let (keys, pointer) = (Set(layouts.flatMap(\.keys)), layouts.compactMap(\.pointer).first)
+    keyboard.use(keys)
+    mouse.use(pointer)
     // Programs miss what is done before they have opened it.
     let ready = MonotonicClock.now + Self.openingTime
-    let isNeeded = layout.pointer != nil || !layout.keys.isEmpty
+    let isNeeded = pointer != nil || !keys.isEmpty
     while isNeeded, MonotonicClock.now < ready { try runLoop.runOnce(timeout: ready - MonotonicClock.now) }
     return (keyboard, mouse)
   }
