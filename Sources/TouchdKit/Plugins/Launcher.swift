@@ -140,7 +140,7 @@ final class Launcher {
       output([])
       self?.outputs.removeAll { $0 === ended }
     }
-    if outputs.count >= Self.outputLimit { outputs.removeFirst().close() }
+    if outputs.count >= Self.outputLimit { outputs.first?.end() }
     outputs.append(reader)
   }
 
@@ -250,7 +250,14 @@ final class ProgramOutput {
 
   deinit { close() }
 
-  func close() {
+  /// Reads no more: what it has of a line is the last one.
+  func end() {
+    if !line.isEmpty { onLines([line]) }
+    close()
+    onEnd(self)
+  }
+
+  private func close() {
     if let watch { runLoop.cancel(watch) }
     (watch, timer) = (nil, nil)
   }
@@ -263,9 +270,7 @@ final class ProgramOutput {
       wait(for: [])
       timer?.set(after: Self.pause)
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
-      if !line.isEmpty { onLines([line]) }
-      close()
-      onEnd(self)
+      end()
     }
   }
 
@@ -292,8 +297,7 @@ final class ProgramOutput {
     do {
       watch = try runLoop.watch(descriptor.rawValue) { [weak self] _ in self?.read() }
     } catch {
-      close()
-      onEnd(self)
+      end()
     }
   }
 }

@@ -88,6 +88,18 @@ import TestTables
     #expect(try loop.run { said.lines.contains { $0.hasSuffix("late") } })
   }
 
+  @Test("Of more programs than are listened to, the oldest is not any more, and what it has said is in the log")
+  func manyLeftBehind() throws {
+    let folder = TemporaryFolder()
+    mkfifo(folder["go"], 0o600)
+    for index in 0...64 {
+      offer("tap", to: program("(read line <\(folder["go"])) & printf half\(index)"))
+      #expect(try loop.run { launcher.count == 0 })
+    }
+    #expect(said.lines == ["plugin \"door\": /bin/sh: half0"])
+    try folder.shell("echo >go")
+  }
+
   @Test("A program has no descriptor of ours, and signals as they are for any program")
   func inheritance() throws {
     signal(SIGPIPE, SIG_IGN)
