@@ -85,6 +85,8 @@ final class LivePage {
   }
 
   private func dropDevice(at time: Timestamp) {
+    // Its end may fail, too; the next device has not.
+    defer { isLost = false }
     guard let former = device else { return }
     device = nil
     former.end(at: time)
@@ -102,7 +104,6 @@ final class LivePage {
 
   private func replaceLost(at time: Timestamp) {
     dropDevice(at: time)
-    isLost = false
     for path in entries.keys.sorted() {
       guard let panel = entries[path]?.panel, entries[path]?.hold.isHeld == true else { continue }
       release(panel, at: time)
@@ -194,11 +195,10 @@ final class LivePage {
   private func retryDevice(at time: Timestamp) {
     guard let panel = entries.values.first?.panel else { return }
     makeDevice(for: panel, at: time)
-    guard let device else { return }
     for (path, entry) in entries {
       entries[path]?.hold = PanelHold(
         readersAt: readersAt, stuckAfter: entry.panel.panel.assembler.stuckAfter)
-      entry.panel.pipeline.usePage(device.panel, at: time)
+      if let device { entry.panel.pipeline.usePage(device.panel, at: time) }
       passOn(entry.panel.pipeline)
     }
   }

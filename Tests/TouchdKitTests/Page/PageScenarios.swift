@@ -154,6 +154,14 @@ import TestTables
     #expect(lines == row.lines.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
+  @Test("A device whose end fails leaves the one that takes its place alone")
+  func failsAtItsEnd() throws {
+    let said = try PageKiosk().play(
+      "plug; wait 2; down 0 100 50; half; reload hdmi; wait 0.5; up 0; wait 2; down 0 100 50")
+    #expect(said.joined(separator: ", ").split(separator: ", ").count { $0.hasPrefix("made") } == 2, "\(said)")
+    #expect(said.last == "down 0 100,50")
+  }
+
   @Test("Where the system makes no device, the layout only listens, and it is tried again")
   func refused() throws {
     let kiosk = try PageKiosk(canMake: false)
