@@ -107,6 +107,7 @@ public final class RecordingWriter: Sendable {
       do throws(SystemError) {
         try file.write(text)
       } catch {
+        if file.length == 0 { file.discard() }
         fail(Failure(error: error, kept: file.length > 0 ? file.path : nil))
       }
     }

@@ -130,7 +130,8 @@ final class Recorder {
     do {
       let file = try RecordingWriter(replacing: path, waitingLimit: waitingLimit)
       self.file = file
-      watch = try runLoop.watch(file.failureDescriptor) { [weak self] _ in self?.tellFailure() }
+      // Without it, a failure is said at the end.
+      watch = try? runLoop.watch(file.failureDescriptor) { [weak self] _ in self?.tellFailure() }
     } catch {
       end(.failed(error, kept: nil))
     }
