@@ -118,7 +118,7 @@ def test_command(folder, language):
     assert not any("hide" in request for asked in server.asked[1:] for request in asked)
 
 
-# A client of JavaScript, and what touchd makes of it; where nothing is there, it is closed in its pause, without an end.
+# A client of JavaScript, and what touchd makes of it; "paused" is closed in a pause without an end.
 CLOSED = {
     "away": ("const client = new Client(); setImmediate(() => client.close());", []),
     "silent": ("const client = new Client(); setImmediate(() => client.close());", [[UNTIL_IT_LEAVES]]),

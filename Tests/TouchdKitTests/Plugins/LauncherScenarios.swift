@@ -88,7 +88,7 @@ import TestTables
     #expect(try loop.run { said.lines.contains { $0.hasSuffix("late") } })
   }
 
-  @Test("Of more programs than are listened to, the oldest is not any more, and what it has said is in the log")
+  @Test("Of more programs than are listened to, the oldest is left, and what it has said is in the log")
   func manyLeftBehind() throws {
     let folder = TemporaryFolder()
     mkfifo(folder["go"], 0o600)
