@@ -442,7 +442,8 @@ extension FingerScript {
   private var device: RecordedDevice {
     var (steps, slots, turns) = (exact, [Int](), 0)
     let others = exact.map(\.finger).max() ?? 0
-    for contact in contacts.sorted(by: { $0.start < $1.start }) where turns <= Self.stepLimit {
+    for contact in contacts.sorted(by: { $0.start < $1.start })
+    where turns <= Self.stepLimit && slots.count <= Self.fingerLimit {
       let free = slots.firstIndex { $0 < contact.start } ?? slots.count
       if free == slots.count { slots.append(0) }
       slots[free] = contact.start + contact.lift
