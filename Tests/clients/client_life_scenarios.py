@@ -180,6 +180,15 @@ def test_unanswered(folder, monkeypatch):
     assert server.asked == [[{"subscribe": ["event"]}]] * 2
 
 
+def test_headset(folder):
+    """a claim to speak into a headset is not made again once there is none"""
+    server = Server(folder / "server.sock", [HELLO, OK], [HELLO, OK, OK, UNTIL_IT_LEAVES])
+    with touchd.Client(str(folder / "server.sock")) as client:
+        client.speak(headphones=True)
+        client.speak(headphones=False)
+    assert [each["headphones"] for each in server.asked[1]] == [False, False]
+
+
 def test_left(folder):
     """a client of Python leaves a touchd of another protocol, and one that is closed in its loop ends that"""
     hello = json.dumps(json.loads(HELLO) | {"protocol": 2}) + "\n"

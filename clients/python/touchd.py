@@ -80,7 +80,9 @@ class _Conversation(Generic[Result]):
     def speak(self, layout: Optional[str] = None, headphones: bool = False) -> Result:
         """Speak for a layout that is explored by touch, and answer for the elements of its page. Its lines of the kind
         `explore` come from then on. `headphones`: a headset hears it, and no loudspeaker does."""
-        claim = {"explore": "answer", "layout": layout, "speaks": True, "headphones": headphones}
+        claim: Line = {"explore": "answer", "layout": layout, "speaks": True, "headphones": headphones}
+        # A connection that is made meanwhile claims no more than this.
+        self._kept.get(("explore", layout), claim)["headphones"] = headphones
         return self._ask(claim, ("explore", layout))
 
     def command(self, **command: Any) -> Result:
