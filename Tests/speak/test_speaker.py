@@ -213,6 +213,25 @@ def test_answers_in_a_row():
     assert [shown(each) for each in kiosk.said] == ["Pay, button", "Zone, adjustable, 2"]
 
 
+@pytest.mark.parametrize("begin, line, then, said", [
+    ((AT,), ("focus", {"page": True}), (TICKETS,), "Buy a ticket, button"),
+    ((AT,), ("increment", {"page": True}), (TICKETS,), "Buy a ticket, button"),
+    ((AT,), ("focus", {"page": True}), (("mode", {"state": "off"}),), "Spoken guidance is off"),
+    ((TICKETS,), NEXT, (("mode", {"state": "off"}),), "Spoken guidance is off"),
+])
+def test_late_answers(begin, line, then, said):
+    """what the page answers when the focus is somewhere else, or the mode is over, is not spoken"""
+    kiosk, answers = Kiosk(PAGE), []
+    kiosk.play(ON, *begin)
+    kiosk.speaker._page = lambda method, words, then: answers.append((method, then))
+    kiosk.act(line[0], **line[1] | {"late": True})
+    kiosk.speaker._page = lambda *_: None
+    kiosk.play(*then)
+    for method, answer in answers:
+        answer(None if method == "step" else PAGE[0])
+    assert (bool(answers), shown(kiosk.said[-1])) == (True, said)
+
+
 @pytest.mark.parametrize("goes, told", [(True, [{"explore": "gone", "point": (5, 5)}]), (False, [])])
 def test_gone(goes, told):
     """touchd hears, once, that the element of the page with the focus has gone, also after it was repeated"""

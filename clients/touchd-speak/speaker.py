@@ -68,7 +68,7 @@ class Speaker:
             self._say(text, language)
 
     def on_question(self, line: Line) -> None:
-        act, is_layout = line.get("act"), isinstance(self._focus, dict)
+        act, focus, is_layout = line.get("act"), self._focus, isinstance(self._focus, dict)
 
         def answer(element: Any) -> None:
             is_visited, self._visited = bool(element) and act == "focus" and element.node == self._visited, None
@@ -82,7 +82,7 @@ class Speaker:
                 self._request(explore="focus", ask=line["ask"], frame=element.frame, point=element.point, **label)
                 return
             self._request(explore="done", ask=line["ask"])
-            if act != "focus" and is_layout:  # At an end the focus is spoken again.
+            if act != "focus" and is_layout and self._focus is focus:  # At an end the focus is spoken again.
                 self._speak()
 
         if act == "focus":
@@ -192,8 +192,9 @@ class Speaker:
     on_magic = on_escape
 
     def _if_page(self, line: Line, method: str, then: Callable[[Any], object], *more: Any) -> None:
-        if line.get("page") and self._node:
-            self._page(method, (self._node, *more), then)
+        if line.get("page") and (node := self._node):
+            # An answer may come when the focus is somewhere else.
+            self._page(method, (node, *more), lambda result: then(result) if self._node == node else None)
 
     # -- Speech
 
