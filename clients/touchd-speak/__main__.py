@@ -14,7 +14,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 _log = logging.getLogger("touchd-speak")
-# Calls that wait for the page: an answer counts for a second, and touchd has one question open.
+# Calls that wait for the page, beside the turns of the mode: an answer counts for a second, and touchd has one question
+# open.
 MOST_WAITING = 4
 
 
@@ -56,7 +57,7 @@ def caller(page: Any, loop: asyncio.AbstractEventLoop) -> Callable[..., None]:
             waiting.remove(method)
             then(result)
 
-        if len(waiting) >= MOST_WAITING:
+        if len(waiting) >= MOST_WAITING and method != "listen":
             then(None)
         else:
             waiting.append(method)
