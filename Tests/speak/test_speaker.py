@@ -2,13 +2,15 @@
 """From lines of touchd to what is said and answered: given, when, then. Time is the tests'; no line waits."""
 
 import importlib.util
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "clients" / "touchd-speak"))
+SPEAK = Path(__file__).parents[2] / "clients" / "touchd-speak"
+sys.path.insert(0, str(SPEAK))
 pytest.importorskip("gi")
 from speaker import Speaker  # noqa: E402
 from words import Utterance, clean, words  # noqa: E402
@@ -312,18 +314,17 @@ class Client:
         return lambda *words, **_: Client.calls.append(" ".join([name, *map(str, words)]))
 
 
-class Later:
-    """An executor that works when it is asked to."""
+class News:
+    """A semaphore for which nothing waits."""
 
-    def __init__(self):
-        self.work = []
+    count = 0
 
-    def submit(self, *work):
-        self.work.append(work)
+    def release(self):
+        self.count += 1
 
-    def run(self):
-        for function, *words in [self.work.pop(0) for _ in list(self.work)]:
-            function(*words)
+    def acquire(self):
+        was, self.count = self.count, max(self.count - 1, 0)
+        return was > 0
 
 
 @pytest.fixture
@@ -333,10 +334,12 @@ def voice(monkeypatch):
 
     clock = SimpleNamespace(now=10.0)
     monkeypatch.setattr(voices.speechd, "SSIPClient", Client)
+    monkeypatch.setattr(voices, "threading", SimpleNamespace(
+        Semaphore=lambda _: News(), Thread=lambda **_: SimpleNamespace(start=lambda: None)))
     monkeypatch.setattr(voices, "time", SimpleNamespace(monotonic=lambda: clock.now))
     Client.calls, Client.absent = [], 0
     voice = voices.Voice(SimpleNamespace(call_soon_threadsafe=lambda then: then()))
-    voice._worker, voice.clock, voice.ends = Later(), clock, []
+    voice.clock, voice.ends = clock, []
     voice.speak = lambda text: voice.say(Utterance(text, "de", 0, 50), lambda: voice.ends.append(text))
     return voice
 
@@ -345,10 +348,10 @@ def test_voice(voice):
     """of utterances that come while one is handed over, the last is spoken, in the place of the one before"""
     for text in "abc":
         voice.speak(text)
-    voice._worker.run()
+    voice._work()
     assert Client.calls == ["cancel", "set_language de", "set_rate 0", "set_volume 50", "speak c"]
     voice.say(None, lambda: None)
-    voice._worker.run()
+    voice._work()
     assert Client.calls[5:] == ["cancel"] and voice.ends == []
 
 
@@ -358,7 +361,19 @@ def test_voice_returns(voice, caplog):
     for text, now in [("a", 10), ("b", 11), ("c", 13), ("d", 14), ("e", 16)]:
         voice.clock.now = now
         voice.speak(text)
-        voice._worker.run()
+        voice._work()
     assert voice.ends == ["a", "b", "c", "d"] and Client.calls[-1] == "speak e"
     assert [record.message for record in caplog.records] == [
         "speech-dispatcher does not speak: no socket; is it installed, with a voice?"]
+
+
+def test_voice_hangs(folder):
+    """a speech-dispatcher that does not answer holds the end of the program up as little as its start"""
+    (folder / "speechd.py").write_text("""import threading, time
+hangs = threading.Event()
+def SSIPClient(_):
+    hangs.set()
+    time.sleep(3600)
+""")
+    program = "import voice; spoken = voice.Voice(None); spoken.say(None, None); voice.speechd.hangs.wait()"
+    subprocess.run([sys.executable, "-Bc", program], env={"PYTHONPATH": str(folder)}, check=True, timeout=60, cwd=SPEAK)

@@ -7,10 +7,11 @@ import asyncio
 import json
 import logging
 import subprocess
+import threading
 import time
 from asyncio.subprocess import DEVNULL, PIPE
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import speechd
@@ -24,21 +25,27 @@ HEADSETS, SPEECH = ("headset", "headphone", "headphones"), ("sd_", "speech-dispa
 
 
 class Voice:
-    """Speaks one utterance, whose place the next one takes, in a thread of its own: a slow server delays no answer."""
+    """Speaks one utterance, whose place the next one takes, in a thread of its own: a slow server delays no answer, and
+    one that hangs no end."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop, self._worker, self._number = loop, ThreadPoolExecutor(1), 0
+        self._loop, self._news = loop, threading.Semaphore(0)
+        self._next = deque[tuple[Utterance | None, Callable[[], object]]](maxlen=1)
         self._client: Any = None
         self._retry = 0.0
+        threading.Thread(target=self._work, daemon=True).start()
 
     def say(self, utterance: Utterance | None, then: Callable[[], object]) -> None:
         """Speaks, or is silent; `then` is called in the loop at the end of the utterance, but not if another comes."""
-        self._number += 1
-        self._worker.submit(self._work, self._number, utterance, then)
+        self._next.append((utterance, then))
+        self._news.release()
 
-    def _work(self, number: int, utterance: Utterance | None, then: Callable[[], object]) -> None:
-        if number != self._number:
-            return
+    def _work(self) -> None:
+        while self._news.acquire():
+            if self._next:
+                self._take(*self._next.popleft())
+
+    def _take(self, utterance: Utterance | None, then: Callable[[], object]) -> None:
         try:
             self._speak(utterance, then)
         except Exception as error:  # It has classes of its own, and lets those of the system through.
