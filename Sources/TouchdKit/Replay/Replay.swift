@@ -168,9 +168,12 @@ final class Replay: EventsHost {
   private func reload(before time: Timestamp) {
     while let pending {
       let due = min(pipeline.nextDelivery ?? pending.limit, pending.limit)
-      guard pipeline.isIdle || due < time else { return }
-      if !pipeline.isIdle { pipeline.advance(to: due) }
-      if pipeline.isIdle || due == pending.limit { use(pending.stage, at: pipeline.isIdle ? lastTime : due) }
+      if !pipeline.isIdle {
+        guard due < time else { return }
+        pipeline.advance(to: due)
+        lastTime = max(lastTime, due)
+      }
+      if pipeline.isIdle || due == pending.limit { use(pending.stage, at: lastTime) }
     }
   }
 

@@ -73,6 +73,12 @@ import YAML
     #expect(try play(acts, reloads: ["b", "c"]).layout.name == "c")
   }
 
+  @Test("A layout that waits for a tap comes into use when that is decided, and not before")
+  func decidedReload() throws {
+    let replay = try play("tap 10,10; reload b; wait 1s; tap 10,10", reloads: ["b"])
+    #expect(replay.layout.since == Timestamp(microseconds: 450_000))
+  }
+
   @Test("A screen that the recording has dark is dark for the layout that comes into use, too")
   func darkReload() throws { #expect(try play("dark@0; reload b; tap 10,10", reloads: ["b"]).layout.isDark) }
 
@@ -81,7 +87,8 @@ import YAML
 
   private func play(_ acts: String, reloads: [String] = []) throws -> Replay {
     let layouts = try (["a"] + reloads).map { file in
-      var made = try layout("version: 1\nscreen: { size: [1920, 1080] }\nviews: []")
+      var made = try layout(
+        "version: 1\nscreen: { size: [1920, 1080] }\nviews: [{ id: a, gestures: [{ tap: { count: 2 } }] }]")
       made.file = file
       return made
     }
