@@ -60,7 +60,7 @@ struct ReplaySession {
     replay.end()
     output.flush()
     try server?.finish()
-    try finish(launcher, on: runLoop)
+    while launcher.count > 0 { try runLoop.runOnce() }
   }
 
   /// Shows raw frames to what wants them.
@@ -110,7 +110,8 @@ struct ReplaySession {
       replay.step()
       progress.update(replay.progress)
       try server?.serve()
-      try finish(launcher, on: runLoop)
+      // Programs end before it goes on, each within its timeout.
+      while launcher.count > 0 { try runLoop.runOnce() }
     }
   }
 
@@ -131,11 +132,6 @@ struct ReplaySession {
       pipeline.advance(to: deadline)
       try server?.serve()
     }
-  }
-
-  /// Waits for the programs that were started: a replay goes on when they have ended, each within its timeout.
-  private func finish(_ launcher: Launcher, on runLoop: RunLoop) throws {
-    while launcher.count > 0 { try runLoop.runOnce() }
   }
 }
 
