@@ -226,3 +226,13 @@ def test_announcements(kind, live, text, detail, expected):
     for _ in range(9):
         page.hear(SimpleNamespace(type=kind, source=node, any_data=text, detail1=detail))
     assert heard == ([expected] * 5 if expected else [])
+
+
+def test_closed():
+    """on a bus that has gone, nothing is put back, and it ends as it should"""
+    def refuse(*_):
+        raise pages.GLib.Error("the connection is closed")
+
+    page = tree()
+    page._status, page._was_enabled = SimpleNamespace(Set=refuse), False
+    page.close()

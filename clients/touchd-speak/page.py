@@ -75,7 +75,7 @@ class Page:
         self._status.Set("(ssv)", "org.a11y.Status", "IsEnabled", GLib.Variant("b", is_enabled))
 
     def close(self) -> None:
-        self._enable(self._was_enabled)
+        tried(lambda: self._enable(self._was_enabled))
 
     def _root(self) -> Node:
         """The document of the window that is in use, or the window; None where AT-SPI knows of none."""
