@@ -513,6 +513,10 @@ extension FingerScript {
       turns += 1
       time = time < end ? min(time + report, end) : time + report
       while leg < path.count - 1, path[leg].time < time { leg += 1 }
+      // A finger that rests reports nothing, for up to a day.
+      if jitter == 0, path[leg - 1].place == before, path[leg].place == before {
+        time = max(time, path[leg].time / report * report)
+      }
       var place = path[min(leg, path.count - 1)].place
       if leg < path.count, case let (from, to) = (path[leg - 1], path[leg]), time < to.time {
         let part = Double(time - from.time) / Double(to.time - from.time)

@@ -109,6 +109,12 @@ import YAML
     #expect(touches.joined(separator: ", ") == row.touches)
   }
 
+  @Test("A finger that rests on its way for a day takes no time to read")
+  func resting() throws {
+    let recording = try recording(of: "1000 times: pan 5,5 to 5,5 in 86400s", on: nil)
+    #expect(recording.devices[0].events.frames.count == 2000)
+  }
+
   @Test("Each act in docs/testing.md can be read")
   func acts() throws {
     let table = try #require(Page("docs/testing.md").tables.first { $0.rows[0].cells.first == " act " })
