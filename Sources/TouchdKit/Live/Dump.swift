@@ -44,7 +44,11 @@ final class Dump {
         Recorder(path: $0, on: runLoop, frames: frames) { complain("\(Program.name): \($0)") }
       }
     }
-    session.onPipeline = { [unowned self] in watch($0) }
+    session.onPipeline = { [unowned self] pipeline in
+      pipeline.application.observer = trace
+      pipeline.application.tracesHitTests = trace.shows(.hit)
+      frames?.watch(pipeline)
+    }
     session.onDelivery = { [output] in output.flush() }
     let layouts = layouts.map { session.prepare($0, $0.makePlugins(.touchd(level: .debug), launcher: nil)) }
     try session.start(layouts, choice) { [unowned self] in report($0) }
@@ -55,12 +59,6 @@ final class Dump {
     for layout in session.layouts { layout.pipeline?.finish() }
     output.flush()
     if let recording { try recorder?.finish(saying: recording) }
-  }
-
-  private func watch(_ pipeline: Pipeline) {
-    pipeline.application.observer = trace
-    pipeline.application.tracesHitTests = trace.shows(.hit)
-    frames?.watch(pipeline)
   }
 
   private func report(_ change: Touchscreens.Change) {

@@ -118,8 +118,7 @@ final class Recorder {
   /// - Throws: ``SystemError`` of the calls that do so, or `ETIMEDOUT` if nothing goes on; what was recorded is then
   ///   still beside it, as `PATH.part`.
   func finish(whenSlow: () -> Void = {}) throws(SystemError) {
-    if let watch { runLoop.cancel(watch) }
-    watch = nil
+    tellFailure()
     if case .failed = stop { return }
     try file?.finish(whenSlow: whenSlow)
     tellFailure()

@@ -84,8 +84,9 @@ final class LivePage {
       error: error, retry: time + (failure == nil ? Self.firstPause : Self.pause), isReported: failure != nil)
   }
 
-  private func dropDevice(at time: Timestamp) {
-    // Its end may fail, too; the next device has not.
+  /// Ends the device, if there is one.
+  func dropDevice(at time: Timestamp) {
+    // Its last frame may be refused as well.
     defer { isLost = false }
     guard let former = device else { return }
     device = nil
@@ -158,14 +159,10 @@ final class LivePage {
     try? panel.device.ungrab()
   }
 
-  func forget(_ panel: PagePanel) { pages.store?.remove(panel.device, of: layout) }
-
   private func passOn(_ pipeline: Pipeline) {
     let held = entries.values.filter { $0.hold.isHeld && $0.panel.pipeline === pipeline }
     pipeline.hold(held.map(\.panel.panel))
   }
-
-  func end(at time: Timestamp) { dropDevice(at: time) }
 
   // MARK: - Time
 

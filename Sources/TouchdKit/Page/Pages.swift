@@ -107,7 +107,7 @@ final class Pages {
   func leave(_ path: String, isGone: Bool) {
     for page in pages.values {
       guard let panel = page.leave(path) else { continue }
-      if isGone { page.forget(panel) } else { kept[path] = (page, panel) }
+      if isGone { store?.remove(panel.device, of: page.layout) } else { kept[path] = (page, panel) }
     }
     setTimer()
   }
@@ -119,7 +119,7 @@ final class Pages {
     for path in kept.keys.sorted() { release(path) }
     let wanted = Set(layouts.filter { $0.screen.page != nil }.map(\.file))
     for (layout, page) in pages where !wanted.contains(layout) {
-      page.end(at: time)
+      page.dropDevice(at: time)
       pages[layout] = nil
     }
     store?.forgetPanels(except: Set(pages.values.flatMap(\.storedNames)))

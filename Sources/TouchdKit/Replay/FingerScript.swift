@@ -16,10 +16,10 @@ struct FingerScript {
   static let (byteLimit, contactLimit, stepLimit, fingerLimit, longest) = (
     4 << 20, 100_000, 1_000_000, 40, 86_400.0
   )
-  /// Microseconds between reports and between acts, of a tap, of a way, of a swipe, and of a hold: 0.1 s more than a
-  /// long press takes. (O)
-  private static let (report, pause, tap, way, swipe, hold) = (
-    10_000, 100_000, 100_000, 300_000, 150_000, 600_000
+  /// Microseconds between reports and between acts, of a tap, of a way, of a swipe, of a hold (0.1 s more than a long
+  /// press takes), and after which no exact form begins, so that sums stay within `Int`. (O)
+  private static let (report, pause, tap, way, swipe, hold, latest) = (
+    10_000, 100_000, 100_000, 300_000, 150_000, 600_000, 1_000_000_000_000_000
   )
   /// Points of a swipe, between fingers that do one thing, and at most between those of a pinch or a turn. (O)
   private static let (swipeLength, spacing, span) = (150.0, 60.0, 200.0)
@@ -514,9 +514,8 @@ extension FingerScript {
       time = time < end ? min(time + report, end) : time + report
       while leg < path.count - 1, path[leg].time < time { leg += 1 }
       // A finger that rests reports nothing, for up to a day.
-      if jitter == 0, path[leg - 1].place == before, path[leg].place == before {
-        time = max(time, path[leg].time / report * report)
-      }
+      let rests = jitter == 0 && path[leg - 1].place == before && path[leg].place == before
+      if rests { time = max(time, path[leg].time / report * report) }
       var place = path[min(leg, path.count - 1)].place
       if leg < path.count, case let (from, to) = (path[leg - 1], path[leg]), time < to.time {
         let part = Double(time - from.time) / Double(to.time - from.time)

@@ -19,7 +19,12 @@ enum RecordingLoading {
         return try fingers(bytes, path, layout, path.folderOfFile)
       }
       let bytes = try Recording.bytes(of: path)
-      if FileKind.of(bytes) == .layout { throw layoutInstead(path) }
+      if FileKind.of(bytes) == .layout {
+        complain(
+          "\(RecordingError(file: path, line: 1, message: "this is a layout, not a recording"))\n"
+            + "help: name a recording, which `touchd record` writes; the option -c names the layout")
+        throw ExitCode.badInput
+      }
       var recording = try Recording(parsing: bytes, file: path)
       for index in recording.devices.indices where !usesUdev { recording.devices[index].properties = [:] }
       if let description {
@@ -46,13 +51,6 @@ enum RecordingLoading {
     let recording = FingerScript.recording(
       lines.enumerated().map { ($1, Mark(line: $0 + 1, column: 1)) }, on: layout, folder: folder, findings)
     return try LayoutLoading.used((recording, findings.diagnostics()))
-  }
-
-  private static func layoutInstead(_ path: String) -> ExitCode {
-    complain(
-      "\(RecordingError(file: path, line: 1, message: "this is a layout, not a recording"))\n"
-        + "help: name a recording, which `touchd record` writes; the option -c names the layout")
-    return .badInput
   }
 
   /// The devices of a recording that the screen can be touched on; the others are reported.

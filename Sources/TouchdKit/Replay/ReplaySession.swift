@@ -51,7 +51,13 @@ struct ReplaySession {
     let server = try events.map { path, clients in
       try ReplayEvents(at: path, for: clients, of: replay, claims, isVirtual: speed == nil, on: runLoop)
     }
-    for stage in [stage] + reloads { watchFrames(of: stage.pipeline, for: server) }
+    for stage in [stage] + reloads where trace.shows(.frame) || server != nil {
+      FrameRedaction { panel, frame in
+        let line = TraceLine.frame(frame, of: panel)
+        trace.write(line)
+        server?.report(line)
+      }.watch(stage.pipeline)
+    }
     launcher.origin = trace.origin
     try server?.waitForClients()
     refused.forEach(trace.write)
@@ -63,16 +69,6 @@ struct ReplaySession {
     while launcher.count > 0 { try runLoop.runOnce() }
   }
 
-  /// Shows raw frames to what wants them.
-  private func watchFrames(of pipeline: Pipeline, for server: ReplayEvents?) {
-    guard trace.shows(.frame) || server != nil else { return }
-    FrameRedaction { panel, frame in
-      let line = TraceLine.frame(frame, of: panel)
-      trace.write(line)
-      server?.report(line)
-    }.watch(pipeline)
-  }
-
   /// The keyboard and the mouse for what layouts press, if they press anything.
   private func makeDevices(
     for layouts: [Layout], on runLoop: RunLoop
@@ -82,21 +78,17 @@ struct ReplaySession {
     let (keys, pointer) = (Set(layouts.flatMap(\.keys)), layouts.compactMap(\.pointer).first)
     keyboard.use(keys)
     mouse.use(pointer)
-    // Programs miss what is done before they have opened it.
-    let ready = MonotonicClock.now + Self.openingTime
+    // Programs miss what is done before udev has told them, and they have opened it. (O)
+    let ready = MonotonicClock.now + .milliseconds(500)
     let isNeeded = pointer != nil || !keys.isEmpty
     while isNeeded, MonotonicClock.now < ready { try runLoop.runOnce(timeout: ready - MonotonicClock.now) }
     return (keyboard, mouse)
   }
 
-  /// Time that udev, and programs that it notifies, take to open a new device. (O)
-  private static let openingTime = Interval.milliseconds(500)
-
   private func play(
     _ replay: Replay, on runLoop: RunLoop, _ launcher: Launcher, _ server: ReplayEvents?
   ) throws {
-    let start = MonotonicClock.now
-    let origin = trace.origin
+    let (start, origin) = (MonotonicClock.now, trace.origin)
     // Where the lines themselves are read, they say how far it is.
     let progress = Progress("replay", isShown: Progress.isOnTerminal && isatty(STDOUT_FILENO) == 0)
     defer { progress.finish() }
