@@ -38,7 +38,7 @@ package enum LayoutLoading {
   }
 
   /// The layouts that the daemon would run with a file; `nil` if none is named, and its own is not there. An output may
-  /// be none of the files.
+  /// not be one of the files.
   static func configured(_ path: String?, sparing output: String? = nil, _ option: String = "-o") throws
     -> [Layout]?
   {
