@@ -118,7 +118,7 @@ def test_calibrate_dark(rig):
     rig.testbed.add_device("drm", "card0-DSI-1", None, ["dpms", "Off"], [])
     rig.panel.plug(0)
     file = layout(rig)
-    file.write_text(file.read_text().replace("screen:\n", "screen:\n  output: DSI-1\n"))
+    file.write_text(file.read_text().replace("\nscreen:\n", "\nscreen:\n  output: DSI-1\n"))
     calibrated(rig, MIRRORED, "-c", file)
 
 

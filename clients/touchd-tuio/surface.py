@@ -130,7 +130,8 @@ class Surface:
         self._heard.clear()
 
     def leave(self, _: Optional[Line] = None) -> None:
-        """touchd has gone, and so have all fingers."""
+        """touchd has gone, and so have all fingers, after what it said last."""
+        self.flush()
         self._is_fewer |= bool(self.fingers)
         self.fingers.clear()
         self.flush()
