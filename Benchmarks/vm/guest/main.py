@@ -12,7 +12,7 @@ from typing import Callable, Optional
 from node import udev_knows
 from panel import Panel
 from process import Failure, Process, wait_until
-from report import Summary
+from report import Summary, compare
 from uinput import Touchscreen
 
 HERE = Path(__file__).parent
@@ -134,13 +134,15 @@ def main(rounds, frames, interval):
     Path("/sys/fs/cgroup/cgroup.procs").write_text("0")
     panel = Touchscreen(Panel.multitouch())
     wait_until(lambda: udev_knows(panel.node), f"udev says nothing of {panel.node}")
+    shown = []
     for fingers in (1, 10):
         plural = "s" if fingers > 1 else ""
         summary = Summary(f"{fingers} finger{plural}, {rounds} rounds of {frames} frames, one in {interval} µs")
         for _ in range(rounds):
             for reader in READERS:
                 summary.add(reader, *measure(panel, reader, fingers, frames, interval))
-        summary.show()
+        shown.append(summary.show())
+    compare(*shown)
     print("done", flush=True)
 
 
