@@ -99,7 +99,6 @@ extension TouchSequence {
   /// Updates the touches of a frame that reports only moves.
   @inline(__always)
   private func takeMoves(_ frame: EventQueue.Frame, of queue: EventQueue, _ event: Event) {
-    let isNoted = event.chain.isObserved || event.notesPlaces
     var (phases, place) = (PhaseSet(), -1)
     var index = frame.start
     while index < frame.end {
@@ -113,9 +112,9 @@ extension TouchSequence {
         event.add(touch)
         phases.insert(touch.values.phase)
       }
-      if isNoted { remember(place) }
     }
     event.phases = phases
+    if event.chain.isObserved || event.notesPlaces { rememberMoves(event.observer) }
   }
 
   /// Updates the touches of a frame, new ones among them.
@@ -148,7 +147,7 @@ extension TouchSequence {
     }
     event.add(touch)
     event.phases.insert(touch.values.phase)
-    if event.chain.isObserved || event.notesPlaces { remember(place) }
+    if event.chain.isObserved || event.notesPlaces { remember(live[place].object, event.observer) }
   }
 
   /// Updates the touch of a sample that no panel reports, and makes the others stationary.
@@ -168,18 +167,22 @@ extension TouchSequence {
     live.forEach { if $0.isReported { event.add($0) } }
   }
 
-  /// Lets a contact remember where it was, and notes it.
+  /// Lets the contacts of a frame of moves remember where they were, and notes them.
   @inline(never)
-  private func remember(_ place: Int) {
-    let touch = live[place].object
+  private func rememberMoves(_ observer: (any TraceObserver)?) {
+    event.frame.forEach { remember($0, observer) }
+  }
+
+  /// Lets a contact remember where it was, and notes it.
+  private func remember(_ touch: Touch, _ observer: (any TraceObserver)?) {
     if event.keepsTrails { touch.contact.remember(touch.values.location, at: touch.values.timestamp) }
-    note(touch)
+    note(touch, observer)
   }
 
   /// Reports a touch to the observer, and what it is over to what decides which places may leave the process.
-  func note(_ touch: Touch) {
+  func note(_ touch: Touch, _ observer: (any TraceObserver)?) {
     if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
-    event.observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
+    observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 
   /// Index of a contact's touch among those that are down. Panels report their slots in order, mostly that of
@@ -259,7 +262,7 @@ extension TouchSequence {
       event.frame.reserve(event.frame.count + 1)
       event.add(touch)
       event.phases.insert(touch.values.phase)
-      if event.chain.isObserved || event.notesPlaces { note(touch) }
+      if event.chain.isObserved || event.notesPlaces { note(touch, event.observer) }
     }
     if event.frame.count < live.count { restUnreported() }
     return event.merged.count - event.frame.count
