@@ -9,5 +9,5 @@ from verdicts import run_scenarios
 
 print(f"after {now():.0f} s of starting", flush=True)
 run_scenarios(
-    "install", "open", "lost", "service_touch", "service_hung", "service_access", "service_page", "service_incidents",
+    "install", "open", "lost", "service_hung", "service_access", "service_page", "service_incidents",
     kind=Rig, always=["install"])

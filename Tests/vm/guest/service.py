@@ -109,7 +109,3 @@ class Service:
     def status(self):
         """What it answers on its control socket."""
         return json.loads(require(TOUCHD, "status", "--json").output)
-
-    @property
-    def counters(self):
-        return self.status()["counters"]
