@@ -40,18 +40,18 @@ def say(mark, words):
     print(mark, " | ".join(words.strip().splitlines())[:2000], flush=True)
 
 
-def chosen(names, always=()):
+def chosen(names):
     """The scenarios that are named, or all, in the order in which they were defined."""
     if unknown := [name for name in names if name not in SCENARIOS]:
         say("FAIL ", f"no scenario {', '.join(unknown)}; there are {', '.join(SCENARIOS)}")
-    return [name for name in SCENARIOS if not names or name in [*names, *always]]
+    return [name for name in SCENARIOS if not names or name in names]
 
 
-def run_scenarios(*subjects, kind=Verdicts, always=(), after_failure=lambda: None):
+def run_scenarios(*subjects, kind=Verdicts, after_failure=lambda: None):
     """Runs those of `scenario_SUBJECT` that the command line names, or all."""
     for subject in subjects:
         import_module(f"scenario_{subject}")
-    began, wanted = time.monotonic(), chosen(sys.argv[1:], always)
+    began, wanted = time.monotonic(), chosen(sys.argv[1:])
     for name in wanted:
         if not perform(SCENARIOS[name], kind(name)):
             after_failure()

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Runs the scenarios in the guest: main.py [scenario…]. Verdicts on standard output, then a line `done`.
-
-`install` comes first, whatever is asked for: the others test what it installed.
-"""
+"""Installs the package, and runs the scenarios in the guest: main.py [scenario…]. Verdicts on standard output, then a line
+`done`. Tests/unit-file has the unit of the package."""
 
 from rig import Rig, now
+from service import install
 from verdicts import run_scenarios
 
 print(f"after {now():.0f} s of starting", flush=True)
-run_scenarios(
-    "install", "open", "lost", "service_hung", "service_access", "service_page", "service_incidents",
-    kind=Rig, always=["install"])
+install()
+run_scenarios("open", "lost", "service_hung", "service_access", "service_page", "service_incidents", kind=Rig)

@@ -30,12 +30,11 @@ def systemctl(verb, *words):
 
 
 def install():
-    """Installs the package, and the program that is tested in the place of its own; what dpkg said."""
-    dpkg = run("dpkg", "--install", HERE / "touchd.deb")
+    """Installs the package, and the program that is tested in the place of its own."""
+    require("dpkg", "--install", HERE / "touchd.deb")
     systemctl("stop")
     if (HERE / "touchd").exists():
         shutil.copy(HERE / "touchd", TOUCHD)
-    return dpkg
 
 
 def layout(to="audit"):
