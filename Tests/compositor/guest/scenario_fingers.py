@@ -2,7 +2,6 @@
 """Fingers reach the client whole: in their order, in their places, and those that moved together in one frame."""
 
 from math import cos, pi, sin
-from pathlib import Path
 
 from desktop import forgets_last_frame
 from stage import scenario
@@ -34,6 +33,8 @@ def tap(stage):
     panel.tap_at((width * 0.25, height * 0.25))
     panel.tap_at((width * 0.75, height * 0.75), slot=3)
     stage.check_whole()
+    nodes = stage.desktop.libinput.nodes()
+    stage.check("nothing of the panel itself", nodes == {stage.filter.node.name}, f"touches of {', '.join(sorted(nodes))}")
     stage.check_nothing_down()
 
 
@@ -56,21 +57,4 @@ def scribble(stage):
         panel.play([{finger: place(finger, step) for finger in sorted(fingers)} | lifts])
     panel.lift_all()
     stage.check_whole()
-    stage.check_nothing_down()
-
-
-@scenario
-def grab(stage):
-    """What libinput sees comes of the filter's touchscreen, until the filter is gone."""
-    panel = stage.begin()
-    panel.play({0: at} for at in between((0.3, 0.3), (0.5, 0.5), panel.size, 10))
-    panel.play([{0: None}])
-    stage.check_whole()
-    nodes, raw = stage.desktop.libinput.nodes(), Path(panel.node).name
-    stage.check(
-        "nothing of the panel itself", nodes == {stage.filter.node.name},
-        f"touches of {', '.join(sorted(nodes)) or 'no node'}; the panel is {raw}")
-    stage.filter.stop()
-    stage.filter.lets_go(panel)
-    stage.check_tap("the panel works without it")
     stage.check_nothing_down()
