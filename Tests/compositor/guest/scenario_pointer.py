@@ -7,18 +7,19 @@ import os
 import random
 import re
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from desktop import HERE, LOGS
 from filters import NODES
 from fingers import EV_KEY, EV_REL, EV_SYN, SYN_REPORT
+from node import Node
 from page import Log
 from plan import KNOB, PACE, SIZE, steady
 from process import wait_until
 from scenario_toolkits import FLING, PRIORITY, Chromium, Client, wrapped
 from service import PAUSE
 from stage import PAGES, scenario
-from uinput import EVENT
 
 TIMES, KILLS = int((HERE / "times").read_text()), 50
 REL_WHEEL, REL_WHEEL_HI_RES = 8, 11
@@ -62,7 +63,7 @@ class XEvents(Log):
         }
 
 
-class Mouse:
+class Mouse(Node):
     """What touchd's mouse sends, read at its node: `units` of the wheel, 120 a notch, and events of `buttons`."""
 
     def __init__(self, stage):
@@ -70,24 +71,19 @@ class Mouse:
             return [NODES / name.parent.parent.name for name in Path("/sys/class/input").glob("event*/device/name")
                     if re.fullmatch("touchd .* pointer\n", name.read_text())]
 
-        wait_until(nodes, "touchd makes no mouse", PAUSE)
-        (self.node,) = nodes()
-        stage.desktop.uses(self.node)
-        self._fd = os.open(self.node, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        (node,) = wait_until(nodes, "touchd makes no mouse", PAUSE)
+        stage.desktop.uses(node)
+        super().__init__(node)
         self.units = self.buttons = 0
 
     def read(self):
         """The units so far."""
-        while True:
-            try:
-                data = os.read(self._fd, EVENT.size * 64)
-            except BlockingIOError:
-                return self.units
-            for start in range(0, len(data), EVENT.size):
-                kind, code, value = EVENT.unpack_from(data, start)[2:]
+        with suppress(BlockingIOError):
+            for kind, code, value in self.events():
                 self.buttons += kind == EV_KEY
                 if (kind, code) == (EV_REL, REL_WHEEL_HI_RES):
                     self.units += value
+        return self.units
 
 
 class Program:

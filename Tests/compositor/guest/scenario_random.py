@@ -8,10 +8,9 @@ import time
 from pathlib import Path
 
 from glass import SLOTS
-from node import Node
+from node import EVENT, Node
 from service import TOUCHD, require
 from stage import TOLERANCE, scenario
-from uinput import EVENT
 
 from fingers import (
     ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS, EV_SYN, SYN_DROPPED, SYN_REPORT,

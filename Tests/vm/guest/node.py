@@ -4,11 +4,13 @@
 import array
 import errno
 import os
+import struct
 from fcntl import ioctl
 
 from fingers import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_TRACKING_ID
 
 WRITE, READ = 1, 2
+EVENT = struct.Struct("@llHHi")
 
 
 def number(direction, kind, code, size):
@@ -27,7 +29,16 @@ class Node:
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def close(self):
         os.close(self._fd)
+
+    def events(self):
+        """What has come, `(type, code, value)`, to its end: a BlockingIOError, or another OSError if the device has gone."""
+        while True:
+            for event in EVENT.iter_unpack(os.read(self._fd, EVENT.size * 64)):
+                yield event[2:]
 
     def grab(self):
         ioctl(self._fd, EVIOCGRAB, 1)

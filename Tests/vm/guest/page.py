@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 """The touchscreen of a page, as a program on the screen reads it."""
 
-import os
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from fingers import ABS_MT_POSITION_X, ABS_MT_POSITION_Y, ABS_MT_SLOT, ABS_MT_TRACKING_ID, EV_ABS
+from node import Node
 from process import wait_until
 from service import layout
-from uinput import EVENT
 
 DEVICES = Path("/proc/bus/input/devices")
 SIZE, UNITS = (1024, 640), 65536
@@ -25,31 +25,19 @@ def page_nodes():
     return [f"/dev/input/{node}" for node in nodes]
 
 
-class Page:
+class Page(Node):
     """Reads the page's touchscreen from now on."""
 
     def __init__(self):
-        wait_until(page_nodes, "there is no touchscreen of a page")
-        (self.node,) = page_nodes()
-        self._fd = os.open(self.node, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        self._slot, self._places, self.down, self.is_gone = 0, {}, {}, False
-        self.seen = []
-
-    def close(self):
-        os.close(self._fd)
+        (self.node,) = wait_until(page_nodes, "there is no touchscreen of a page")
+        super().__init__(self.node)
+        self._slot, self._places, self.down, self.seen = 0, {}, {}, []
 
     def read(self):
         """What has come, `down 0 x,y`, `move 0 x,y` and `up 0`, each with its place in points."""
-        while not self.is_gone:
-            try:
-                data = os.read(self._fd, EVENT.size * 64)
-            except BlockingIOError:
-                break
-            except OSError:
-                self.is_gone = True
-                break
-            for start in range(0, len(data), EVENT.size):
-                self._take(*EVENT.unpack_from(data, start)[2:])
+        with suppress(OSError):
+            for event in self.events():
+                self._take(*event)
         return self.seen
 
     def _take(self, kind, code, value):

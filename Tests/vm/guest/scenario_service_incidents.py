@@ -13,7 +13,7 @@ from threading import Thread
 
 from fingers import move
 from page import HOLDING, SIZE, page_nodes
-from node import Node, is_held
+from node import is_held
 from process import wait_until
 from rig import BESIDE, HERE, IN_BUTTON, now, scenario
 from scenario_service_page import holding
@@ -95,10 +95,9 @@ def service_killed(rig):
     before = len(page.read())
     panel.tap(BESIDE)
     page.expect(before + 2)
-    with Node(page.node) as node:
-        rig.check(
-            "the same device, and nothing down on it", page_nodes() == [page.node] and not node.contacts(20) | page.down,
-            f"{page.node}, {page.seen[-2:]}")
+    rig.check(
+        "the same device, and nothing down on it", page_nodes() == [page.node] and not page.contacts(20) | page.down,
+        f"{page.node}, {page.seen[-2:]}")
     page.close()
     incidents = service.status()["incidents"]
     copied = run(TOUCHD, "record", "--incident", str(incidents.get("last")), "-o", "/run/killed.evemu")

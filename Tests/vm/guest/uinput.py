@@ -8,7 +8,7 @@ from fcntl import ioctl
 from pathlib import Path
 
 from fingers import ABS_MT_SLOT, EV_ABS, EV_KEY, EV_REL, EV_SYN, SYN_REPORT, Hand
-from node import READ, WRITE, number
+from node import EVENT, READ, WRITE, number
 
 # linux/uinput.h
 UI_DEV_CREATE, UI_DEV_DESTROY = number(0, "U", 1, 0), number(0, "U", 2, 0)
@@ -17,7 +17,6 @@ UI_GET_SYSNAME = number(READ, "U", 44, 64)
 UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_RELBIT, UI_SET_ABSBIT = (number(WRITE, "U", code, 4) for code in range(100, 104))
 UI_SET_PHYS, UI_SET_PROPBIT = number(WRITE, "U", 108, 8), number(WRITE, "U", 110, 4)
 
-EVENT = struct.Struct("@llHHi")
 KEY_A = 30
 
 
