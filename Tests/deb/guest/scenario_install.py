@@ -26,15 +26,13 @@ def install(test):
     verified = run("dpkg", "--verify", "touchd").everything
     audited = run("dpkg", "--audit").everything
     test.check("dpkg finds nothing wrong", not verified + audited, verified + audited or "0 complaints")
-    test.check("the service is enabled", WANTED_BY.is_symlink(), f"{WANTED_BY} -> {target(WANTED_BY)}")
+    test.check("the service is enabled", WANTED_BY.is_symlink(), f"{WANTED_BY}")
     check_user(test)
 
 
 def check_user(test):
-    entry = user()
-    if entry is None:
-        test.check("it has a user", False, "there is no user touchd")
-        return
+    # Without one, the scenario itself fails.
+    entry = pwd.getpwnam("touchd")
     groups = sorted(group.gr_name for group in grp.getgrall() if entry.pw_name in group.gr_mem)
     own = grp.getgrgid(entry.pw_gid).gr_name
     test.check(
@@ -56,11 +54,4 @@ def upgrade(test):
 
 
 def user():
-    try:
-        return pwd.getpwnam("touchd")
-    except KeyError:
-        return None
-
-
-def target(link):
-    return link.readlink() if link.is_symlink() else "(no link)"
+    return next((entry for entry in pwd.getpwall() if entry.pw_name == "touchd"), None)

@@ -2,7 +2,6 @@
 """The service under test, as systemctl and the journal show it."""
 
 import os
-import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -60,15 +59,10 @@ def moment(name):
 
 
 def journal(since=None, unit=UNIT):
-    """What the unit and systemd said of it, a line each, from a `now()` on."""
+    """What the unit and systemd said of it, a line each, from a time on."""
     options = [f"--since=@{since:.6f}"] if since else []
     require("journalctl", "--sync")
     return run("journalctl", f"--unit={unit}", "--output=cat", "--no-pager", "--all", *options).output.splitlines()
-
-
-def now():
-    """The journal's time."""
-    return time.time()
 
 
 def complain():
