@@ -176,6 +176,14 @@ def written(path):
         return ""
 
 
+def replace(path, text):
+    """As an editor saves: a new file takes the old one's place."""
+    new = path.with_suffix(".new")
+    new.write_text(text)
+    new.chmod(0o644)
+    new.rename(path)
+
+
 def wait_until(condition, complaint, pause=0.005, patience=None):
     """Waits for something that no line reports, and returns it. The complaint is a text, or a function that returns one.
 

@@ -10,6 +10,7 @@ from importlib import import_module
 
 from process import Failure
 
+UNIT = "touchd.service"
 SCENARIOS = {}
 
 
@@ -105,3 +106,11 @@ def require(*command, **options):
     if result.status != 0:
         raise Failure(f"{result}")
     return result
+
+
+def show(*names, unit=UNIT):
+    """Properties of a unit; one alone is returned by itself."""
+    lines = require("systemctl", "show", unit, *(f"--property={name}" for name in names)).output.splitlines()
+    found = dict(line.split("=", 1) for line in lines if "=" in line)
+    values = [found.get(name, "") for name in names]
+    return values[0] if len(values) == 1 else values

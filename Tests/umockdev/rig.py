@@ -10,7 +10,7 @@ from pathlib import Path
 
 from evdev_mock import FakeTouchscreen, UMockdev
 from panel import Panel
-from process import Failure, Process, wait_until
+from process import Failure, Process, replace, wait_until
 
 LAYOUT = Path(__file__).parent.with_name("live") / "layout.yaml"
 
@@ -139,7 +139,7 @@ class Service:
         return json.loads(self.ask("status", "--json", status=0).output[0])
 
     def rewrite(self, *changes):
-        """Writes the layout as an editor does: a new file takes the name of the old one."""
+        """Changes the layout."""
         text = self.layout.read_text()
         for old, new in changes:
             assert old in text, old
@@ -147,9 +147,7 @@ class Service:
         self.replace(text)
 
     def replace(self, text):
-        fresh = self.layout.with_suffix(".new")
-        fresh.write_text(text)
-        fresh.rename(self.layout)
+        replace(self.layout, text)
 
     def tap(self, panel, place=IN_BUTTON, *, tracking_id=1):
         panel.tap(place, tracking_id)

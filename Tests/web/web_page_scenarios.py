@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from inspector import HERE, LAYOUT, RECORDING, Inspector, seek, showing, text
-from process import plain, wait_until
+from process import plain, replace, wait_until
 
 # Views of the layout, with their places in its points.
 PLACES = {"map": (40, 40, 560, 480), "legend": (440, 410, 140, 90), "pin": (660, 40, 300, 220), "menu": (660, 300, 300, 220)}
@@ -89,9 +89,7 @@ def test_page_follows(rig, browser):
         for old, new in changes:
             assert old in words, old
             words = words.replace(old, new)
-        fresh = layout.with_suffix(".new")
-        fresh.write_text(words)
-        fresh.rename(layout)
+        replace(layout, words)
 
     showing(rig, browser, layout=layout)
     seek(browser, 0.230)

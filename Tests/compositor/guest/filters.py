@@ -11,6 +11,7 @@ from fingers import ABS_MT_SLOT
 from node import is_held
 from process import Failure, wait_until
 from service import PAUSE, TOUCHD, UNIT, Service, require, run, systemctl
+from verdicts import show
 
 HERE = Path(__file__).parent
 NODES = Path("/dev/input")
@@ -106,7 +107,7 @@ class Reference(Filter):
 
     @property
     def pid(self):
-        return int(run("systemctl", "show", "--property=MainPID", "--value", self.UNIT).output or 0)
+        return int(show("MainPID", unit=self.UNIT) or 0)
 
     @property
     def has_ended(self):

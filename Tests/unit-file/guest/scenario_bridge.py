@@ -10,8 +10,7 @@ import package
 import service
 from scenario_sandbox import check_exposure, check_rights
 from scenario_units import fetched
-from service import show
-from verdicts import require, run, scenario
+from verdicts import require, run, scenario, show
 
 UNIT = "touchd-mqtt.service"
 FILE = Path("/etc/touchd/mqtt.yaml")

@@ -6,8 +6,7 @@ import signal
 import time
 
 import service
-from service import show
-from verdicts import run, scenario
+from verdicts import run, scenario, show
 
 # Seconds from the accident to READY: what a kiosk's visitor hardly notices.
 SOON = 2.0

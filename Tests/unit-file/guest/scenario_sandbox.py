@@ -12,8 +12,7 @@ from pathlib import Path
 
 import service
 from process import Failure
-from service import show
-from verdicts import require, run, scenario
+from verdicts import require, run, scenario, show
 
 # Of 10: what `systemd-analyze security` may say at most.
 EXPOSURE = 1.0

@@ -7,8 +7,7 @@ import stat
 
 import package
 import service
-from service import show
-from verdicts import run, scenario
+from verdicts import run, scenario, show
 
 
 @scenario

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import package
 import service
-from service import show
-from verdicts import require, run, scenario
+from process import replace
+from verdicts import require, run, scenario, show
 
 KIOSK = "touchd-kiosk.service"
 OTHER = "touchd-other.service"
@@ -105,7 +105,7 @@ def layout(verb, unit):
 
 def asked(verb, unit):
     """Has the service ask systemd."""
-    service.replace(package.CONFIGURATION / "default.yaml", layout(verb, unit))
+    replace(package.CONFIGURATION / "default.yaml", layout(verb, unit))
     require("touchd", "reload")
     return True
 
@@ -123,7 +123,7 @@ def refusal(verb, unit):
         asked(verb, unit)
         return service.wait_for(said, "the journal has a request that fails")
     finally:
-        service.replace(package.CONFIGURATION / "default.yaml", before)
+        replace(package.CONFIGURATION / "default.yaml", before)
 
 
 def is_in(state, seconds=0):

@@ -1,28 +1,18 @@
 # SPDX-License-Identifier: MIT
 """The service under test, as systemctl and the journal show it."""
 
-import os
 from contextlib import contextmanager
 from pathlib import Path
 
 import package
-from process import wait_until
-from verdicts import require, run
+from process import replace, wait_until
+from verdicts import UNIT, require, run, show
 
-UNIT = "touchd.service"
 SOCKET = Path("/run/touchd/control.sock")
 STATE = Path("/var/lib/touchd")
 DROP_IN = Path("/run/systemd/system/touchd.service.d")
 # Seconds. Whatever is waited for here takes less than one on an idle machine, and hangs if it takes this.
 PATIENCE = 40.0
-
-
-def show(*names, unit=UNIT):
-    """Properties of a unit; one alone is returned by itself."""
-    lines = require("systemctl", "show", unit, *(f"--property={name}" for name in names)).output.splitlines()
-    found = dict(line.split("=", 1) for line in lines if "=" in line)
-    values = [found.get(name, "") for name in names]
-    return values[0] if len(values) == 1 else values
 
 
 def main_pid():
@@ -105,11 +95,3 @@ def configuration(name, text):
         yield path
     finally:
         replace(path, before)
-
-
-def replace(path, text):
-    """As an editor saves: a new file takes the old one's place."""
-    new = path.with_suffix(".new")
-    new.write_text(text)
-    os.chmod(new, 0o644)
-    new.rename(path)

@@ -10,8 +10,8 @@ from pathlib import Path
 from journal import seconds
 from process import wait_until
 from rig import HERE, IN_BUTTON, Rig, now, settled
-from service import CONFIGURATION, PAUSE, TOUCHD, UNIT, Service, daemon_file, layout, run, systemctl
-from verdicts import perform
+from service import CONFIGURATION, PAUSE, TOUCHD, Service, daemon_file, layout, run, systemctl
+from verdicts import perform, show
 
 OLD, NEW = HERE / "old.deb", HERE / "new.deb"
 BACKUP = Path("/root/touchd-backup")
@@ -105,8 +105,7 @@ class Story:
         started = now()
         result = apt(NEW)
         took = now() - started
-        stopped = int(run(
-            "systemctl", "show", "--property=InactiveEnterTimestampMonotonic", "--value", UNIT).output) / 1e6
+        stopped = int(show("InactiveEnterTimestampMonotonic")) / 1e6
         # What the old process has said of it does not count.
         used = 0
         while used < stopped:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from rig import HERE, scenario, settled
+from verdicts import show
 
 # What `DevicePolicy=closed` leaves to every service, the clock, which `ProtectClock=` lets be read, and uinput, with which
 # the touchscreens of pages are made.
@@ -18,8 +19,8 @@ HARMLESS = {f"{mode} /dev/{name}" for mode in ("read", "write") for name in (*ST
 @scenario
 def service_devices(rig):
     panel = settled(rig.plug())
-    service = rig.service()
-    group = Path("/sys/fs/cgroup" + service.properties("ControlGroup")["ControlGroup"])
+    rig.service()
+    group = Path("/sys/fs/cgroup" + show("ControlGroup"))
     # As root, whom no mode of a file stops: what is refused then, the service's cgroup refuses.
     answer = json.loads(subprocess.check_output(
         [sys.executable, HERE / "openings.py"],

@@ -18,6 +18,7 @@ from process import wait_until
 from rig import BESIDE, HERE, IN_BUTTON, now, scenario
 from scenario_service_page import holding
 from service import TOUCHD, daemon_file, layout, require, run, systemctl
+from verdicts import show
 
 STATE, STARTS = Path("/var/lib/touchd"), Path("/run/touchd/starts")
 SAVING = daemon_file("kiosk.yaml") + "incidents: true\nrecorder: { keep: 5s, size: 1MiB }\n"
@@ -133,7 +134,7 @@ def service_incident_disk(rig):
         back.unplug()
         systemctl("stop")
         service.journal.message("Deactivated successfully")
-        result = service.properties("Result")["Result"]
+        result = show("Result")
         said = service.journal.messages("an incident was not saved")[before:]
         rig.check(
             f"a disk that is {disk}",

@@ -10,10 +10,10 @@ from string import Template
 
 import verdicts
 from journal import Journal
-from process import Failure, wait_until
+from process import Failure, replace, wait_until
+from verdicts import UNIT, show
 
 TOUCHD = "/usr/bin/touchd"
-UNIT = "touchd.service"
 CONFIGURATION = Path("/etc/touchd")
 # Seconds between two questions to systemd: each keeps the machine busy for a while, which has others to serve.
 PAUSE = 0.1
@@ -64,12 +64,9 @@ class Service:
             raise Failure(f"{started} | {self.journal.last_words()}")
 
     def write(self, name, text):
-        """As editors do: the new file takes the place of the old one by a rename."""
-        path = CONFIGURATION / name
-        self._files.append(path)
-        new = path.with_suffix(".new")
-        new.write_text(text)
-        new.rename(path)
+        """As an editor saves."""
+        self._files.append(CONFIGURATION / name)
+        replace(CONFIGURATION / name, text)
 
     def close(self):
         systemctl("stop")
@@ -79,25 +76,17 @@ class Service:
 
     # -- What systemd says of it
 
-    def properties(self, *names):
-        """Of the unit, as systemd words them."""
-        shown = systemctl("show", f"--property={','.join(names)}").output
-        return dict(line.split("=", 1) for line in shown.splitlines())
-
     @property
     def pid(self):
-        return int(self.properties("MainPID")["MainPID"])
+        return int(show("MainPID"))
 
     def restarted(self, former):
         """Waits until another process than this one is in service: since when, by time.monotonic()."""
-        unit = {}
+        def back():
+            state, pid, moment = show("ActiveState", "MainPID", "ActiveEnterTimestampMonotonic")
+            return state == "active" and int(pid) not in (0, former) and int(moment) / 1e6
 
-        def is_back():
-            unit.update(self.properties("ActiveState", "MainPID", "ActiveEnterTimestampMonotonic"))
-            return unit["ActiveState"] == "active" and int(unit["MainPID"]) not in (0, former)
-
-        wait_until(is_back, lambda: f"it is not back: {unit}; {self.journal.last_words()}", PAUSE)
-        return int(unit["ActiveEnterTimestampMonotonic"]) / 1e6
+        return wait_until(back, lambda: f"it is not back: {show('ActiveState')}; {self.journal.last_words()}", PAUSE)
 
     # -- What it does
 
