@@ -108,10 +108,10 @@ class FakeTouchscreen:
         # The ioctls must be answered before udev announces the node.
         self._handler = UMockdev.IoctlBase()
         self._handler.connect("handle-ioctl", self._on_ioctl)
-        self._testbed.add_from_string(self._parent_description())
+        self._add(self._parent, f"A: name={_line(self.panel.name)}", f"A: phys={_line(self.panel.phys)}")
         self._testbed.attach_ioctl(self.node, self._handler)
-        self._testbed.add_from_string(self._node_description(f"mouse{number}", MOUSE_MINOR + number))
-        self._testbed.add_from_string(self._node_description(f"event{number}", 64 + number))
+        self._add_node(f"mouse{number}", MOUSE_MINOR + number)
+        self._add_node(f"event{number}", 64 + number)
         self._master = self._testbed.get_dev_fd(self.node)
 
     def unplug(self):
@@ -273,34 +273,17 @@ class FakeTouchscreen:
 
     # -- What udev shows
 
-    def _parent_description(self):
-        lines = [
-            f"P: {self._parent.removeprefix('/sys')}",
-            "E: SUBSYSTEM=input",
-            *self._properties(),
-            f"A: name={_line(self.panel.name)}",
-            f"A: phys={_line(self.panel.phys)}",
-        ]
-        return "\n".join(lines) + "\n\n"
+    def _add(self, place, *lines):
+        properties = {"SUBSYSTEM": "input", "ID_INPUT": 1, "ID_INPUT_TOUCHSCREEN": 1, "ID_PATH": self.panel.id_path}
+        lines = [f"P: {place.removeprefix('/sys')}", *lines]
+        lines += [f"E: {key}={value}" for key, value in (properties | self.panel.udev).items()]
+        self._testbed.add_from_string("\n".join(lines) + "\n\n")
 
-    def _node_description(self, name, minor):
+    def _add_node(self, name, minor):
         """A node of the panel: `eventN`, and `mouseN`, which udev marks as a touchscreen too."""
-        lines = [
-            f"P: {self._parent.removeprefix('/sys')}/{name}",
-            f"N: input/{name}",
-            "E: SUBSYSTEM=input",
-            f"E: DEVNAME=/dev/input/{name}",
-            "E: MAJOR=13",
-            f"E: MINOR={minor}",
-            *self._properties(),
-            f"A: dev=13:{minor}",
-            f"L: device=../../input{self._number}",
-        ]
-        return "\n".join(lines) + "\n\n"
-
-    def _properties(self):
-        properties = {"ID_INPUT": 1, "ID_INPUT_TOUCHSCREEN": 1, "ID_PATH": self.panel.id_path, **self.panel.udev}
-        return [f"E: {key}={value}" for key, value in properties.items()]
+        self._add(
+            f"{self._parent}/{name}", f"N: input/{name}", f"E: DEVNAME=/dev/input/{name}", "E: MAJOR=13", f"E: MINOR={minor}",
+            f"A: dev=13:{minor}", f"L: device=../../input{self._number}")
 
 
 def _line(text):
