@@ -64,76 +64,67 @@ static struct client *new_client(struct fakeevdev *dev)
 
 int fakeevdev_open(struct fakeevdev *dev)
 {
-  int fd = -1;
-
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   struct client *client = dev->gone ? NULL : new_client(dev);
   if (dev->gone)
     errno = ENODEV;
   if (client && client->fd < FD_LIMIT) {
-    fd = client->fd;
     client->next = dev->clients;
     dev->clients = client;
-    atomic_store(&table[fd], client);
-  } else if (client) {
+    atomic_store(&table[client->fd], client);
+    return client->fd;
+  }
+  if (client) {
     syscall(SYS_close, client->fd);
     hang_up(client);
     free(client);
     errno = EMFILE;
   }
-  pthread_mutex_unlock(&fakeevdev_lock);
-  return fd;
+  return -1;
 }
 
 void fakeevdev_unplug(struct fakeevdev *dev)
 {
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   dev->gone = true;
   for (struct client *client = dev->clients; client; client = client->next)
     hang_up(client);
-  pthread_mutex_unlock(&fakeevdev_lock);
 }
 
 void fakeevdev_free(struct fakeevdev *dev)
 {
   fakeevdev_unplug(dev);
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   for (struct client *client = dev->clients; client; client = client->next)
     client->dev = NULL;
-  pthread_mutex_unlock(&fakeevdev_lock);
   free(dev);
 }
 
 void fakeevdev_revoke(int fd)
 {
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   struct client *client = fakeevdev_client(fd);
   if (client)
     hang_up(client);
-  pthread_mutex_unlock(&fakeevdev_lock);
 }
 
 int fakeevdev_clock(int fd)
 {
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   struct client *client = fakeevdev_client(fd);
-  int clock = client ? client->clock : -1;
-  pthread_mutex_unlock(&fakeevdev_lock);
-  return clock;
+  return client ? client->clock : -1;
 }
 
 bool fakeevdev_is_dead(int fd)
 {
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   struct client *client = fakeevdev_client(fd);
-  bool dead = client && client->writer < 0;
-  pthread_mutex_unlock(&fakeevdev_lock);
-  return dead;
+  return client && client->writer < 0;
 }
 
 void fakeevdev_forget(int fd)
 {
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   struct client *client = fakeevdev_client(fd);
   if (client) {
     atomic_store(&table[fd], NULL);
@@ -142,5 +133,4 @@ void fakeevdev_forget(int fd)
     hang_up(client);
     free(client);
   }
-  pthread_mutex_unlock(&fakeevdev_lock);
 }

@@ -46,6 +46,16 @@ struct fakeevdev {
 /* Guards every device, every client and the table of descriptors. Recursive calls do not happen. */
 extern pthread_mutex_t fakeevdev_lock;
 
+static inline void let_go(pthread_mutex_t **held)
+{
+  pthread_mutex_unlock(*held);
+}
+
+/* Holds a lock until the end of the block. */
+#define HOLD(lock) \
+  __attribute__((cleanup(let_go))) pthread_mutex_t *held = &(lock); \
+  pthread_mutex_lock(held)
+
 /* The client of a descriptor, or NULL. What it points to may be looked at while the lock is held. */
 struct client *fakeevdev_client(int fd);
 

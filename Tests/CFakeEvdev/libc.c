@@ -66,11 +66,9 @@ EXPORTED int close(int fd)
 
 static int answer(int fd, unsigned long request, void *argument)
 {
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   struct client *client = fakeevdev_client(fd);
-  int result = client ? fakeevdev_ioctl(client, request, argument) : -EBADF;
-  pthread_mutex_unlock(&fakeevdev_lock);
-  return (int)returned(result);
+  return (int)returned(client ? fakeevdev_ioctl(client, request, argument) : -EBADF);
 }
 
 EXPORTED int ioctl(int fd, unsigned long request, ...)

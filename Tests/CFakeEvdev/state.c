@@ -24,10 +24,9 @@ static void apply(struct fakeevdev *dev, const struct input_event *event)
 
 void fakeevdev_send_unseen(struct fakeevdev *dev, const struct input_event *events, size_t count)
 {
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   for (size_t i = 0; i < count; i++)
     apply(dev, &events[i]);
-  pthread_mutex_unlock(&fakeevdev_lock);
 }
 
 static bool deliver(struct fakeevdev *dev, const struct input_event *events, size_t count)
@@ -44,15 +43,12 @@ static bool deliver(struct fakeevdev *dev, const struct input_event *events, siz
 bool fakeevdev_send(struct fakeevdev *dev, const struct input_event *events, size_t count)
 {
   fakeevdev_send_unseen(dev, events, count);
-  pthread_mutex_lock(&fakeevdev_lock);
-  bool all = deliver(dev, events, count);
-  pthread_mutex_unlock(&fakeevdev_lock);
-  return all;
+  HOLD(fakeevdev_lock);
+  return deliver(dev, events, count);
 }
 
 void fakeevdev_set_slot_value(struct fakeevdev *dev, unsigned int slot, unsigned int code, int value)
 {
-  pthread_mutex_lock(&fakeevdev_lock);
+  HOLD(fakeevdev_lock);
   set_slot_value(dev, slot, code, value);
-  pthread_mutex_unlock(&fakeevdev_lock);
 }

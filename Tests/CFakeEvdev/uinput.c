@@ -104,12 +104,11 @@ bool fakeuinput_open(const char *path, int flags, int *fd)
 
   if (atomic_load(&node_count) == 0)
     return false;
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   for (node = nodes; node && strcmp(node->path, path) != 0; node = node->next)
     continue;
   if (node)
     *fd = open_node(node, flags);
-  pthread_mutex_unlock(&lock);
   return node != NULL;
 }
 
@@ -229,11 +228,9 @@ static int answer(struct uinput_file *file, unsigned long request, void *argumen
 
 int fakeuinput_ioctl(int fd, unsigned long request, void *argument)
 {
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   struct uinput_file *file = file_of(fd);
-  int result = file ? answer(file, request, argument) : -EBADF;
-  pthread_mutex_unlock(&lock);
-  return result;
+  return file ? answer(file, request, argument) : -EBADF;
 }
 
 static ssize_t inject(struct uinput_file *file, const void *events, size_t size)
@@ -253,16 +250,14 @@ static ssize_t inject(struct uinput_file *file, const void *events, size_t size)
 
 ssize_t fakeuinput_write(int fd, const void *events, size_t size)
 {
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   struct uinput_file *file = file_of(fd);
-  ssize_t result = file ? inject(file, events, size) : -EBADF;
-  pthread_mutex_unlock(&lock);
-  return result;
+  return file ? inject(file, events, size) : -EBADF;
 }
 
 void fakeuinput_forget(int fd)
 {
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   struct uinput_file *file = file_of(fd);
   if (file) {
     atomic_store(&table[fd], NULL);
@@ -271,7 +266,6 @@ void fakeuinput_forget(int fd)
       free(file);
     }
   }
-  pthread_mutex_unlock(&lock);
 }
 
 /* What tests call. */
@@ -285,17 +279,16 @@ struct fakeuinput *fakeuinput_new(const char *path)
   snprintf(node->path, sizeof(node->path), "%s", path);
   node->calls = -1;
   node->room = SIZE_MAX;
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   node->next = nodes;
   nodes = node;
   atomic_fetch_add(&node_count, 1);
-  pthread_mutex_unlock(&lock);
   return node;
 }
 
 void fakeuinput_free(struct fakeuinput *uinput)
 {
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   struct fakeuinput **link = &nodes;
   while (*link != uinput)
     link = &(*link)->next;
@@ -304,54 +297,45 @@ void fakeuinput_free(struct fakeuinput *uinput)
   for (int fd = 0; fd < FD_LIMIT; fd++)
     if (file_of(fd) && file_of(fd)->node == uinput)
       file_of(fd)->node = NULL;
-  pthread_mutex_unlock(&lock);
   free(uinput);
 }
 
 void fakeuinput_fail(struct fakeuinput *uinput, int calls, int code)
 {
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   uinput->calls = calls;
   uinput->code = code;
-  pthread_mutex_unlock(&lock);
 }
 
 void fakeuinput_set_room(struct fakeuinput *uinput, size_t bytes)
 {
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   uinput->room = bytes;
-  pthread_mutex_unlock(&lock);
 }
 
 int fakeuinput_duplicate(int fd)
 {
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   struct uinput_file *file = file_of(fd);
-  int copy = file ? new_descriptor(file) : -1;
-  pthread_mutex_unlock(&lock);
-  return copy;
+  return file ? new_descriptor(file) : -1;
 }
 
 int fakeuinput_open_device(struct fakeuinput *uinput, const char *sysname)
 {
-  int reader = -1;
-
-  pthread_mutex_lock(&lock);
-  for (int fd = 0; fd < FD_LIMIT && reader < 0; fd++) {
+  HOLD(lock);
+  for (int fd = 0; fd < FD_LIMIT; fd++) {
     struct uinput_file *file = file_of(fd);
     if (file && file->node == uinput && file->is_created && strcmp(file->sysname, sysname) == 0)
-      reader = fakeevdev_open(file->dev);
+      return fakeevdev_open(file->dev);
   }
-  pthread_mutex_unlock(&lock);
-  return reader;
+  return -1;
 }
 
 struct fakeuinput_facts fakeuinput_facts(const struct fakeuinput *uinput)
 {
-  pthread_mutex_lock(&lock);
+  HOLD(lock);
   struct fakeuinput_facts facts = uinput->facts;
   for (int fd = 0; fd < FD_LIMIT; fd++)
     facts.descriptors += file_of(fd) && file_of(fd)->node == uinput;
-  pthread_mutex_unlock(&lock);
   return facts;
 }
