@@ -33,11 +33,6 @@ def unreleased(_):
         yield b"".join(publish("k/command/show", b"x" * 2048, 2, 1 + (start * 64 + n) % 65535) for n in range(64))
 
 
-def huge(_):
-    """A payload of 256 MB."""
-    yield from long(256)
-
-
 def large(_):
     """Payloads of some megabytes each, and longer ones."""
     for size in itertools.cycle([2, 20, 40, 60, 100, 140]):
@@ -59,37 +54,26 @@ def components(identity):
         yield publish(DISCOVERY.format(identity), json.dumps({"cmps": keys}).encode(), retained=True)
 
 
-def births(_):
-    """Home Assistant starts all the time, and nothing is acknowledged."""
-    return itertools.repeat(publish("homeassistant/status", b"online") * 500)
-
-
-def acceptances(_):
-    """It accepts the client again and again."""
-    return itertools.repeat(ACCEPTED * 1000)
-
-
-def commands(_):
-    """Commands that the layout has not."""
-    return itertools.repeat(publish("k/command/reboot", b"now") * 500)
-
-
-def unread(_):
-    """What the client answers is never read."""
-    return itertools.repeat(publish("k/command/show", b"", 1) * 500)
-
-
-def waiting(_):
-    """Payloads as long as may be, faster than they are taken."""
-    return itertools.repeat(publish("homeassistant/status", b"x" * ((1 << 20) - 64)) * 8)
-
-
-def hangs_up(_):
-    """It accepts the client, and closes."""
-    return iter(())
-
-
-ATTACKS = [unreleased, huge, large, components, births, acceptances, commands, unread, waiting, hangs_up]
+# What each sends to a client of an identity.
+ATTACKS = {
+    "unreleased": unreleased,
+    # A payload of 256 MB.
+    "huge": lambda _: long(256),
+    "large": large,
+    "components": components,
+    # Home Assistant starts all the time, and nothing is acknowledged.
+    "births": lambda _: itertools.repeat(publish("homeassistant/status", b"online") * 500),
+    # It accepts the client again and again.
+    "acceptances": lambda _: itertools.repeat(ACCEPTED * 1000),
+    # Commands that the layout has not.
+    "commands": lambda _: itertools.repeat(publish("k/command/reboot", b"now") * 500),
+    # What the client answers is never read.
+    "unread": lambda _: itertools.repeat(publish("k/command/show", b"", 1) * 500),
+    # Payloads as long as may be, faster than they are taken.
+    "waiting": lambda _: itertools.repeat(publish("homeassistant/status", b"x" * ((1 << 20) - 64)) * 8),
+    # It accepts the client, and closes.
+    "hangs_up": lambda _: iter(()),
+}
 
 
 class Hostile:
@@ -127,9 +111,9 @@ class Hostile:
         # The client's id ends with the kiosk's: `touchd-` and 32 digits.
         identity = client.recv(4096).split(b"touchd-")[1][:32].decode()
         client.sendall(ACCEPTED)
-        if self._attack is not unread:
+        if self._attack != "unread":
             threading.Thread(target=_drain, args=[client.dup()], daemon=True).start()
-        for data in self._attack(identity):
+        for data in ATTACKS[self._attack](identity):
             client.sendall(data)
             self.sent += len(data)
         client.shutdown(socket.SHUT_RDWR)

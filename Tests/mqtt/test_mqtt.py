@@ -175,7 +175,7 @@ def test_silent_broker(daemon, broker, bridge):
     wait_until(lambda: any(json.loads(p)["at"] == [2, 0] for t, p, _ in listener.messages if "event" in t), "there is no event")
 
 
-@pytest.mark.parametrize("attack", hostile.ATTACKS, ids=lambda attack: attack.__name__)
+@pytest.mark.parametrize("attack", hostile.ATTACKS)
 def test_hostile_brokers(bridge, folder, figure, attack):
     """Whatever a broker does, the bridge stays within its memory and its journal, lives, and then works with a good
     one."""
