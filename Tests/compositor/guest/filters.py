@@ -4,6 +4,7 @@
 import os
 import signal
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 from string import Template
 
@@ -24,16 +25,12 @@ LOOK = 0.25
 
 def touchscreens():
     """The nodes that have slots."""
-    files = Path("/sys/class/input").glob("event*/device/capabilities/abs")
-    return {NODES / file.parent.parent.parent.name for file in files if _has_slots(file)}
-
-
-def _has_slots(file):
-    try:
-        lowest = file.read_text().split()[-1]
-    except OSError:  # Unplugged meanwhile.
-        return False
-    return bool(int(lowest, 16) >> ABS_MT_SLOT & 1)
+    found = set()
+    for file in Path("/sys/class/input").glob("event*/device/capabilities/abs"):
+        with suppress(OSError):  # Unplugged meanwhile.
+            if int(file.read_text().split()[-1], 16) >> ABS_MT_SLOT & 1:
+                found.add(NODES / file.parent.parent.parent.name)
+    return found
 
 
 class Filter:

@@ -6,10 +6,7 @@ from pathlib import Path
 import filters
 from desktop import Desktop
 from glass import Glass
-from node import udev_knows
-from process import wait_until
-from rig import Rig
-from service import PAUSE
+from rig import Rig, settled
 from uinput import Device
 from verdicts import scenario
 
@@ -53,8 +50,7 @@ class Stage(Rig):
 
     def plug_panel(self, **identity):
         size = self.desktop.page.size if self.desktop else (1280, 720)
-        self.panel = self._keep(Glass(size, **identity))
-        wait_until(lambda: udev_knows(self.panel.node), f"udev says nothing of {self.panel.node}", PAUSE)
+        self.panel = settled(self._keep(Glass(size, **identity)))
         if self.desktop:
             self.desktop.uses(Path(self.panel.node))
         return self.panel

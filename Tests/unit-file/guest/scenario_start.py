@@ -2,7 +2,6 @@
 """From installing to ready, with no panel."""
 
 import pwd
-import re
 import stat
 
 import package
@@ -22,10 +21,6 @@ def start(test):
     test.check(
         "it says READY itself, with no panel", [kind, access] == ["notify", "main"] and 0 < ready < 10,
         f"{ready * 1000:.0f} ms after it began")
-    status = show("StatusText")
-    test.check(
-        "the status says that there is no panel", re.search(r"no (touchscreen|panel)|waiting", status, re.IGNORECASE),
-        f'"{status}"')
     check_socket(test)
 
 

@@ -84,10 +84,3 @@ class Touchscreen(Device):
     def tap(self, place, slot=0):
         self.land((slot, place))
         self.lift(slot)
-
-
-class Keyboard(Device):
-    """Something that is no touchscreen, and takes the lowest event number that is free."""
-
-    def __init__(self):
-        super().__init__("Keyboard in between", (0x03, 0x1234, 0x9ABC, 1), keys=(KEY_A,))
