@@ -99,11 +99,8 @@ class Broker:
     def stop(self):
         self._process.end(signal.SIGTERM, status=None)
 
-    def pause(self):
-        self._process.signal(signal.SIGSTOP)
-
-    def go_on(self):
-        self._process.signal(signal.SIGCONT)
+    def signal(self, number):
+        self._process.signal(number)
 
     def _accepts(self):
         with socket.socket() as probe:

@@ -165,10 +165,10 @@ def test_silent_broker(daemon, broker, bridge):
     """A broker that says nothing more, as behind a network that is cut, is given up, and found again."""
     running = bridge(broker, tls="  keep_alive: 5s\n")
     running.expect_text("connected to")
-    broker.pause()
+    broker.signal(signal.SIGSTOP)
     running.expect_text("no connection")
     daemon.event(1)
-    broker.go_on()
+    broker.signal(signal.SIGCONT)
     listener = Listener(broker, "k/#", "-c", "-i", "listener")
     wait_until(lambda: sum("connected to" in line for line in running.errors) == 2, "there is no other connection")
     daemon.event(2)

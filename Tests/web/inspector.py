@@ -105,6 +105,7 @@ class Browser:
             "chromium", "--headless=new", *OPTIONS, f"--user-data-dir={folder}/profile", "--remote-debugging-pipe",
             "about:blank"]), plain(HOME=str(folder)), start_new_session=True)
         self.tab = Watched(pipes)
+        self.value, self.wait = self.tab.value, self.tab.wait
         self.resize(1280, 800)
 
     def open(self, url):
@@ -133,12 +134,6 @@ class Browser:
         down = {"type": "keyDown", "text": text} if text else {"type": "rawKeyDown"}
         self.tab.call("Input.dispatchKeyEvent", **down, **facts)
         self.tab.call("Input.dispatchKeyEvent", type="keyUp", **facts)
-
-    def value(self, expression):
-        return self.tab.value(expression)
-
-    def wait(self, expression):
-        self.tab.wait(expression)
 
     def expect(self, expression, value):
         """Waits until an expression has a value."""
