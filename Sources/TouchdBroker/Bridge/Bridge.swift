@@ -221,9 +221,7 @@ struct Bridge: Sendable {
       return
     }
     let components = Component.all(of: kiosk, published, topics)
-    for message in discovery.messages(for: components, version: kiosk.version) {
-      queue.put(message, at: now)
-    }
+    for message in discovery.messages(for: components, version: kiosk.version) { queue.put(message, at: now) }
   }
 
   // MARK: - Commands

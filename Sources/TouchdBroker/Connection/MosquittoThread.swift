@@ -20,9 +20,7 @@ final class MosquittoThread: Sendable {
   /// that is longer is refused before it is read. (O)
   private static let dataLimit: rlim_t = 160 << 20
 
-  private struct Handle: @unchecked Sendable {
-    let pointer: OpaquePointer
-  }
+  private struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
 
   private struct Inbox: Sendable {
     var reports: [Mosquitto.Report] = []
@@ -156,8 +154,7 @@ final class MosquittoThread: Sendable {
     }
     if let tls = settings.tls {
       let folder = tls.authorities == nil ? Self.systemAuthorities : nil
-      results.append(
-        mosquitto_tls_set(pointer, tls.authorities, folder, tls.certificate, tls.key, nil))
+      results.append(mosquitto_tls_set(pointer, tls.authorities, folder, tls.certificate, tls.key, nil))
     }
     return results.first { $0 != Self.success } ?? Self.success
   }
@@ -273,9 +270,7 @@ final class Mosquitto {
   }
 
   /// Asks for the messages of a topic, with QoS 1.
-  func subscribe(to topic: String) {
-    _ = thread.withHandle { mosquitto_subscribe($0, nil, topic, 1) }
-  }
+  func subscribe(to topic: String) { _ = thread.withHandle { mosquitto_subscribe($0, nil, topic, 1) } }
 }
 
 /// Settings of a kiosk's connection to its broker.

@@ -20,9 +20,7 @@ struct BrokerCommandLine: ParsableCommand {
       `touchd check` says what is wrong with its file.
       """,
     version: Touchd.version,
-    examples: [
-      "The bridge, with a file that `touchd check` accepts": "touchd-mqtt -c mqtt.yaml"
-    ])
+    examples: ["The bridge, with a file that `touchd check` accepts": "touchd-mqtt -c mqtt.yaml"])
 
   @Option(
     name: [.customShort("c"), .customLong("config")],
@@ -38,8 +36,7 @@ struct BrokerCommandLine: ParsableCommand {
       let bridge = Bridge(description, identity)
       let settings = try ConnectionSettings(description, bridge.topics, identity)
       let runLoop = try LiveSession.makeRunLoop()
-      let service = try BrokerService(
-        bridge, settings, eventsAt: socket.path, on: runLoop, .touchd)
+      let service = try BrokerService(bridge, settings, eventsAt: socket.path, on: runLoop, .touchd)
       try runLoop.run()
       if service.hasFailed { throw ExitCode.refused }
     }

@@ -174,9 +174,7 @@ struct SceneBuilder {
   private func connect(_ descriptions: [ViewDescription]) {
     for description in descriptions {
       description.gestures.forEach(relations.connect)
-      if let view = views[description.id.value] {
-        view.hitBehavior = description.hit.behavior { views[$0] }
-      }
+      if let view = views[description.id.value] { view.hitBehavior = description.hit.behavior { views[$0] } }
       if let controller = description.controller, let presenting = controller.presenting,
         let presented = controllers[controller.id.value]
       {

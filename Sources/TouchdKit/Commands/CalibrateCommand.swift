@@ -98,9 +98,7 @@ struct CalibrateCommand: ParsableCommand {
 
   private func takeBack() throws {
     let writing = CalibrationWriting(rules: rules)
-    try onFiles {
-      try udev ? writing.takeBackRule() : writing.takeBack(config ?? RunCommand.standardConfig)
-    }
+    try onFiles { try udev ? writing.takeBackRule() : writing.takeBack(config ?? RunCommand.standardConfig) }
   }
 
   /// Changes files; what is refused ends the command.

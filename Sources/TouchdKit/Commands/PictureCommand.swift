@@ -15,8 +15,7 @@ struct PictureCommand: ParsableCommand {
       """,
     examples: [
       "The views of a layout": "touchd picture lobby.yaml -o lobby.svg",
-      "The fingers of a recording on them":
-        "touchd picture lobby.yaml --recording tap.evemu -o tap.svg",
+      "The fingers of a recording on them": "touchd picture lobby.yaml --recording tap.evemu -o tap.svg",
       "A tap, without a recording": "touchd picture lobby.yaml --fingers 'tap 100,100' -o tap.svg",
       "What is hit at a point": "touchd picture lobby.yaml --at 10,10 -o hit.svg",
     ])

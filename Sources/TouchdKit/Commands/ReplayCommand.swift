@@ -145,9 +145,7 @@ struct DemoCommand: ParsableCommand {
 
   func run() throws {
     let (layout, problems) = LayoutReader.ofProgram.read(PackageResources.demo_yaml, file: "demo.yaml")
-    guard let layout else {
-      preconditionFailure("the bundled layout has errors: \(problems)")
-    }
+    guard let layout else { preconditionFailure("the bundled layout has errors: \(problems)") }
     let recording = try Recording(parsing: PackageResources.demo_evemu, file: "demo.evemu")
     try ReplaySession(layout, json: json, kinds: trace.kinds()).run(recording, path: "demo.evemu")
   }

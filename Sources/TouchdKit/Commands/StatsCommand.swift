@@ -42,9 +42,7 @@ struct StatsCommand: ParsableCommand {
   func validate() throws {
     if json, svg { throw ValidationError("--json and --svg do not go together") }
     if day != nil, last != nil { throw ValidationError("--day and --last do not go together") }
-    if let day, !StatisticsDay.isDay(day) {
-      throw ValidationError("--day is a date, such as 2026-11-26")
-    }
+    if let day, !StatisticsDay.isDay(day) { throw ValidationError("--day is a date, such as 2026-11-26") }
   }
 
   func run() throws {
@@ -187,16 +185,13 @@ struct VisitSummary {
   func picture(for digest: String) -> VisitPicture? {
     guard let section = days.last(where: { $0.section.digest == digest && $0.section.isGroup })?.section
     else { return nil }
-    return VisitPicture(
-      columns: section.columns, rows: section.rows, counts: counts(digest), sums: total)
+    return VisitPicture(columns: section.columns, rows: section.rows, counts: counts(digest), sums: total)
   }
 }
 
 extension StatisticsDay.Hours {
   /// `09:00–11:00`, as the clock on the wall had it.
-  fileprivate var words: String {
-    "\(twoDigits(hour)):00–\(twoDigits((hour + count - 1) % 24 + 1)):00"
-  }
+  fileprivate var words: String { "\(twoDigits(hour)):00–\(twoDigits((hour + count - 1) % 24 + 1)):00" }
 }
 
 /// Visits, over the picture of a layout.

@@ -137,7 +137,6 @@ struct ScreenCommand: ParsableCommand {
   }
 
   func run() throws {
-    try control.ask(
-      [("screen", .string(light.rawValue))] + (layout.map { [("layout", .string($0))] } ?? []))
+    try control.ask([("screen", .string(light.rawValue))] + (layout.map { [("layout", .string($0))] } ?? []))
   }
 }

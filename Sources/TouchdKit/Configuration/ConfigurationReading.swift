@@ -161,8 +161,7 @@ struct ConfigurationReading: Equatable, Sendable {
 
   /// Warns of programs that the kernel does not confine, and offers a user of their own.
   private mutating func warnOfPrograms(_ daemon: DaemonConfiguration, _ source: ConfigurationSource) {
-    guard daemon.grants.exec, let mark = daemon.execMark, let lack = source.lackOfConfinement
-    else { return }
+    guard daemon.grants.exec, let mark = daemon.execMark, let lack = source.lackOfConfinement else { return }
     report(
       .warning, 0, mark, "programs of `exec` can open input devices and what touchd remembers: \(lack)",
       "what must not read the panel belongs in a unit with a user of its own")

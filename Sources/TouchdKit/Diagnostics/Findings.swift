@@ -31,8 +31,7 @@ final class Findings {
   ///
   /// - Parameter help: what to do if none was.
   func unknown(
-    _ kind: String, _ name: Located<String>, among names: [String],
-    help: @autoclosure () -> String? = nil
+    _ kind: String, _ name: Located<String>, among names: [String], help: @autoclosure () -> String? = nil
   ) {
     error(
       "there is no \(kind) \(quoted(name.value))", at: name.mark,
@@ -68,8 +67,7 @@ final class Findings {
     if isFull {
       omitted += 1
     } else {
-      found.append(
-        Diagnostic(severity: severity, file: file, mark: mark, message: message(), help: help()))
+      found.append(Diagnostic(severity: severity, file: file, mark: mark, message: message(), help: help()))
     }
   }
 

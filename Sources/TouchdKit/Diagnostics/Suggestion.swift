@@ -68,9 +68,7 @@ func series(_ words: [String], _ conjunction: String = "and") -> String {
 }
 
 /// A number as a person writes it: 12 and not 12.0.
-func words(for number: Double) -> String {
-  Int(exactly: number).map(String.init) ?? String(number)
-}
+func words(for number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 
 /// A text in a line: a device or a file may have any name.
 func shown(_ text: String) -> String { String(text.printable.map { $0.isWhitespace ? " " : $0 }) }

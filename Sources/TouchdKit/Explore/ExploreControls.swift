@@ -257,9 +257,7 @@ final class ExplorePlugin: ActingPlugin {
     if states.admits(event) { act(.gesture(event), at: event.timestamp) }
   }
 
-  func act(_ occasion: ActingOccasion, at time: Timestamp) {
-    host.tree.explore?.perform(action, at: time)
-  }
+  func act(_ occasion: ActingOccasion, at time: Timestamp) { host.tree.explore?.perform(action, at: time) }
 }
 
 extension TraceLine {

@@ -194,7 +194,5 @@ package struct BackOff: Sendable {
   }
 
   /// A connection has ended after so long.
-  package mutating func connectionEnded(after duration: Interval) {
-    if duration >= good { pause = shortest }
-  }
+  package mutating func connectionEnded(after duration: Interval) { if duration >= good { pause = shortest } }
 }

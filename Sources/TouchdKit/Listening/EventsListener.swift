@@ -75,8 +75,7 @@ package final class EventsListener {
   /// - Throws: ``SystemError``, `EMFILE` if there is no descriptor left for its timer.
   package init(
     _ wish: Wish, on runLoop: RunLoop, onLine: @escaping (HeardLine) -> Void,
-    onNews: @escaping (String) -> Void, onLoss: @escaping () -> Void = {},
-    onEnd: @escaping (Failure?) -> Void
+    onNews: @escaping (String) -> Void, onLoss: @escaping () -> Void = {}, onEnd: @escaping (Failure?) -> Void
   ) throws(SystemError) {
     (self.wish, self.runLoop) = (wish, runLoop)
     (self.onLine, self.onNews, self.onLoss, self.onEnd) = (onLine, onNews, onLoss, onEnd)

@@ -31,8 +31,7 @@ package func calendarTime(ago age: Interval) -> String {
   var now = time(nil) - Int(age.microseconds / 1_000_000)
   var date = tm()
   guard gmtime_r(&now, &date) != nil else { return "an unknown time" }
-  return dayName(date)
-    + "T\(twoDigits(date.tm_hour)):\(twoDigits(date.tm_min)):\(twoDigits(date.tm_sec))Z"
+  return dayName(date) + "T\(twoDigits(date.tm_hour)):\(twoDigits(date.tm_min)):\(twoDigits(date.tm_sec))Z"
 }
 
 /// A day of the calendar, such as `2026-11-26`.

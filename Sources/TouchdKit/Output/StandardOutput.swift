@@ -170,9 +170,7 @@ final class ThreadedOutput: Sendable {
       }
     }
 
-    func say(_ lost: Int) {
-      if lost > 0 { write(whenLost(lost)) }
-    }
+    func say(_ lost: Int) { if lost > 0 { write(whenLost(lost)) } }
 
     func write(_ text: String) {
       guard !text.isEmpty, state.withLock({ $0.failure == nil }) else { return }

@@ -117,9 +117,7 @@ extension SVG {
       "M" + piece.map { Self.pair(scale.place($0)) }.joined(separator: "L")
     }
     if !pieces.isEmpty { path("trail s\(hue)", pieces.joined()) }
-    if let begin = trail.begin {
-      circle("begin ground s\(hue)", at: scale.place(begin), radius: Self.radius)
-    }
+    if let begin = trail.begin { circle("begin ground s\(hue)", at: scale.place(begin), radius: Self.radius) }
     if let end = trail.end, end.isCancelled {
       path("cancelled alarm-line begin", Self.cross(at: scale.place(end.place)))
     } else if let end = trail.end {

@@ -83,8 +83,7 @@ package struct LayoutPicture {
     let never = views.count { $0.obstacle != nil }
     let surprising = views.count { $0.obstacle?.intention == .accident }
     let size = "\(words(for: screen.width)) × \(words(for: screen.height)) points"
-    let verdict =
-      never == 0 ? "all can be hit" : "\(never) never hit, \(surprising) of them by accident"
+    let verdict = never == 0 ? "all can be hit" : "\(never) never hit, \(surprising) of them by accident"
     let windows = views.count { $0.seen.depth == 0 }
     let others = views.count - windows
     let count = "\(windows) window\(windows == 1 ? "" : "s") and \(others) view\(others == 1 ? "" : "s")"

@@ -107,8 +107,7 @@ struct PictureLabels {
       "text",
       [
         "class": "id label halo \(Self.manner(of: view))", "text-anchor": "middle", "dy": "4",
-        "transform":
-          "translate(\(SVG.pair(place))) rotate(\(SVG.number(view.angle)))",
+        "transform": "translate(\(SVG.pair(place))) rotate(\(SVG.number(view.angle)))",
       ], content: shown)
     return true
   }

@@ -103,8 +103,7 @@ struct ExecProgram {
     /// By the status with which it exited.
     var byStatus: [Int32: String] = [:]
 
-    static let aboutPrograms = Advice(
-      notStarted: "check the path in `run`, and that touchd may execute it")
+    static let aboutPrograms = Advice(notStarted: "check the path in `run`, and that touchd may execute it")
   }
 
   static let variables = KeyTable(

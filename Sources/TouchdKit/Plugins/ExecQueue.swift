@@ -116,9 +116,7 @@ struct ExecQueue {
   }
 
   private mutating func remember(_ press: ExecOccasion, isTaken: Bool) {
-    if presses.count == Self.pressLimit {
-      presses.remove(at: presses.firstIndex { !$0.press.isHeld() } ?? 0)
-    }
+    if presses.count == Self.pressLimit { presses.remove(at: presses.firstIndex { !$0.press.isHeld() } ?? 0) }
     presses.append((press, isTaken))
   }
 }

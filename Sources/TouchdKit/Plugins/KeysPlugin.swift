@@ -77,9 +77,7 @@ final class OwnDevice {
   }
 
   /// Tries again to make the device, if it is needed and there is none.
-  func retry(at now: Timestamp = MonotonicClock.now) {
-    if device == nil { make(at: now) }
-  }
+  func retry(at now: Timestamp = MonotonicClock.now) { if device == nil { make(at: now) } }
 
   /// Presses keys in their order, each in a report of its own, and releases them in the opposite order.
   func press(_ chord: [UInt16], at now: Timestamp = MonotonicClock.now) {

@@ -61,9 +61,7 @@ package struct Spawn: Sendable {
     defer { for string in arguments + variables { free(string) } }
     var id: pid_t = 0
     let code = posix_spawnp(&id, command[0], &actions, &attributes, &arguments, &variables)
-    guard code == 0 else {
-      throw SystemError(call: "posix_spawn", on: command[0], code: code)
-    }
+    guard code == 0 else { throw SystemError(call: "posix_spawn", on: command[0], code: code) }
     return id
   }
 

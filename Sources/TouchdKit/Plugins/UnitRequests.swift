@@ -105,7 +105,6 @@ extension Setting {
 extension String {
   /// Whether systemd takes it for a name, and systemctl for no option.
   fileprivate var isUnitName: Bool {
-    utf8.first != UInt8(ascii: "-")
-      && utf8.allSatisfy { $0.isAlphanumeric || ":-_.@\\".utf8.contains($0) }
+    utf8.first != UInt8(ascii: "-") && utf8.allSatisfy { $0.isAlphanumeric || ":-_.@\\".utf8.contains($0) }
   }
 }

@@ -94,8 +94,7 @@ struct FreeScreen {
       let sides = HalfPlane.sides(of: box, from: .identity) ?? []
       let free = parent.free.filter { $0.box.reaches(into: box) }.compactMap { $0.clipped(to: sides) }
       effort -= parent.free.count
-      quarters.append(
-        Quarter(box: box, depth: parent.depth + 1, free: free, isTaken: free.isEmpty))
+      quarters.append(Quarter(box: box, depth: parent.depth + 1, free: free, isTaken: free.isEmpty))
     }
   }
 
@@ -212,9 +211,7 @@ struct ConvexPolygon {
   }
 
   /// The distance of the nearest two parallel lines that it fits between, in points.
-  var width: Double {
-    lines.map { line in corners.map(line.distance).max() ?? 0 }.min() ?? 0
-  }
+  var width: Double { lines.map { line in corners.map(line.distance).max() ?? 0 }.min() ?? 0 }
 
   /// The mean of its corners, which is well inside: at least a part of ``width`` from each edge.
   var middle: Point {

@@ -27,9 +27,7 @@ enum RecordingLoading {
       }
       var recording = try Recording(parsing: bytes, file: path)
       for index in recording.devices.indices where !usesUdev { recording.devices[index].properties = [:] }
-      if let description {
-        recording.describe(as: try .init(contentsOf: description, forRecording: path))
-      }
+      if let description { recording.describe(as: try .init(contentsOf: description, forRecording: path)) }
       return recording
     } catch let error as SystemError {
       throw failure("\(error)", error.isRefusal ? .refused : .badInput)

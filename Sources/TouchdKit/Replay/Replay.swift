@@ -179,9 +179,7 @@ final class Replay: EventsHost {
 
   private func use(_ stage: Stage, at time: Timestamp) {
     pending = nil
-    for source in sources where !source.isUnplugged {
-      pipeline.detach(source.panel, at: time, isGone: false)
-    }
+    for source in sources where !source.isUnplugged { pipeline.detach(source.panel, at: time, isGone: false) }
     pipeline.finish()
     retired = retired + pipeline.counters
     stage.layout.start(after: layout, at: time)

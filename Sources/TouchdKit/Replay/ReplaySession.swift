@@ -92,9 +92,7 @@ struct ReplaySession {
     // Where the lines themselves are read, they say how far it is.
     let progress = Progress("replay", isShown: Progress.isOnTerminal && isatty(STDOUT_FILENO) == 0)
     defer { progress.finish() }
-    if let speed {
-      replay.moment = { origin + .seconds((MonotonicClock.now - start).seconds * speed) }
-    }
+    if let speed { replay.moment = { origin + .seconds((MonotonicClock.now - start).seconds * speed) } }
     while let time = replay.nextTime {
       if let speed {
         try wait(for: time, replay, on: runLoop, server) { start + .seconds(($0 - origin).seconds / speed) }

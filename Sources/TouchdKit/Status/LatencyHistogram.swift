@@ -76,9 +76,7 @@ package final class InputMeter {
   /// Counts what was read at once and has been delivered. O(events).
   @inline(__always)
   func record(_ events: UnsafeBufferPointer<RawEvent>, deliveredAt time: Timestamp) {
-    for event in events where event.isReport {
-      latency.record(time - event.time)
-    }
+    for event in events where event.isReport { latency.record(time - event.time) }
     lastEvent = events.last?.time
   }
 }

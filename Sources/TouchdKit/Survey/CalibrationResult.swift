@@ -17,9 +17,7 @@ package struct CalibrationResult {
     case rule
   }
 
-  var rule: CalibrationRule? {
-    CalibrationRule(finding.fit, panel.description, panel.node, panel.axes)
-  }
+  var rule: CalibrationRule? { CalibrationRule(finding.fit, panel.description, panel.node, panel.axes) }
 
   /// Members for a page: `before` and `after` in `unit`, `verified` at the last cross, the crosses that were `refused`
   /// (from 1), the layout's `file`, the `keys` that it is to have, and udev's `rule`.
@@ -167,9 +165,7 @@ package struct CalibrationWriting {
   /// Puts back a layout, or those that a daemon's file names.
   package func takeBack(_ path: String) throws {
     var paths = [path]
-    if try ReplacedFile(path: path).former() == nil {
-      paths = ConfigurationReading(path).files.map(\.path)
-    }
+    if try ReplacedFile(path: path).former() == nil { paths = ConfigurationReading(path).files.map(\.path) }
     let kept = try paths.filter { try ReplacedFile(path: $0).former() != nil }
     guard !kept.isEmpty else { throw nothing(toUndo: path) }
     for path in kept {

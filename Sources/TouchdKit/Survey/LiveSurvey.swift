@@ -48,8 +48,7 @@ final class LiveSurvey {
       }
     }
     let recorded =
-      layouts.isEmpty
-      ? [RecordedLayout()] : layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
+      layouts.isEmpty ? [RecordedLayout()] : layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }
     let prepared = recorded.map { session.prepare(SurveyedPanel.bare($0), PluginSet([:])) }
     try session.start(prepared, device.map { .nodes([$0]) } ?? .all) {
       [unowned self, unowned runLoop] in

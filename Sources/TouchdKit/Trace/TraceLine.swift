@@ -243,9 +243,7 @@ struct TouchMove {
     view = touch.shownView()?.identifier
   }
 
-  fileprivate var json: JSON {
-    .array([.integer(contact), .decimal(location.x), .decimal(location.y)])
-  }
+  fileprivate var json: JSON { .array([.integer(contact), .decimal(location.x), .decimal(location.y)]) }
 }
 
 /// A panel's report of a contact, as values: the touch continues, and the line is of now.
@@ -494,8 +492,7 @@ extension TraceLine {
   /// - Parameter origin: what the times within the line count from.
   init(_ record: TraceRecord, since origin: Timestamp, at time: Timestamp) {
     switch record {
-    case .touch(let sample, let touch):
-      self.init(touch, sample, sample.phase, touch.shownLocation, at: time)
+    case .touch(let sample, let touch): self.init(touch, sample, sample.phase, touch.shownLocation, at: time)
     case .hitEntered(let contact, let view):
       self.init(hitTestOf: contact, view, "enter", ("next", .text(view.next?.identifier)), at: time)
     case .hitLeft(let contact, let view, let result):

@@ -14,8 +14,7 @@ struct Inventory {
     var changes: [JSON] = []
 
     var state: JSON {
-      guard
-        case .object(let members) = line.without("t", "kind", "dark", "claimed", "views", "touches")
+      guard case .object(let members) = line.without("t", "kind", "dark", "claimed", "views", "touches")
       else { return .null }
       return .object(
         members + [
@@ -29,9 +28,7 @@ struct Inventory {
     var isDark: Bool { changes.contains { $0.string("what") == "display" && $0["dark"] == .bool(true) } }
 
     /// The responders that programs answer for.
-    var claimed: [String] {
-      changes.filter { $0["claimed"] == .bool(true) }.compactMap { $0.string("id") }
-    }
+    var claimed: [String] { changes.filter { $0["claimed"] == .bool(true) }.compactMap { $0.string("id") } }
 
     var name: String { line.string("layout") ?? "" }
   }

@@ -134,8 +134,7 @@ final class RequestHandler: ChannelInboundHandler {
   // MARK: - What needs touchd
 
   private func begin(
-    _ context: ChannelHandlerContext, _ query: StreamQuery?, _ version: HTTPVersion,
-    calibrates: Bool = false
+    _ context: ChannelHandlerContext, _ query: StreamQuery?, _ version: HTTPVersion, calibrates: Bool = false
   ) {
     guard isMember, site.streams.count < Site.mostStreams else {
       let words = "\(Site.mostStreams) browsers and programs listen already; close one of them."

@@ -98,9 +98,7 @@ final class BrowserStream {
   }
 
   /// The file of a recording or of its layout has changed: the browser connects again, and gets all of it anew.
-  func filesChanged() {
-    if case .recording = source { finish() }
-  }
+  func filesChanged() { if case .recording = source { finish() } }
 
   /// Ends, when the connection has ended.
   func close() {

@@ -68,9 +68,7 @@ final class ReplayProcess {
     (self.loop, self.socket, self.onEnd) = (loop, socket, onEnd)
     let own = NIOLoopBound(self, eventLoop: loop)
     try startThread {
-      let failure = Self.run(recorded.command(socket)) { process in
-        loop.execute { own.value.take(process) }
-      }
+      let failure = Self.run(recorded.command(socket)) { process in loop.execute { own.value.take(process) } }
       loop.execute { own.value.end(failure) }
     }
   }

@@ -94,9 +94,7 @@ struct ReplacedFile {
   /// Present contents; `nil` if there are none.
   ///
   /// - Throws: ``SystemError``: of `open` and `read`; `EINVAL` if it is no plain file.
-  func contents() throws(SystemError) -> [UInt8]? {
-    try Self.contents(of: path, followsLink: true)
-  }
+  func contents() throws(SystemError) -> [UInt8]? { try Self.contents(of: path, followsLink: true) }
 
   /// Former contents; `nil` if none are kept.
   func former() throws(SystemError) -> [UInt8]? {

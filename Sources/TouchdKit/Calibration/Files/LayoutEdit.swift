@@ -317,9 +317,7 @@ struct SourceText {
   }
 
   /// The spaces before a place that starts its line.
-  func indentation(of offset: Int) -> String {
-    String(repeating: " ", count: offset - lineStart(of: offset))
-  }
+  func indentation(of offset: Int) -> String { String(repeating: " ", count: offset - lineStart(of: offset)) }
 
   func isOneLine(_ range: Range<Int>) -> Bool { lineStart(of: range.upperBound) <= range.lowerBound }
 

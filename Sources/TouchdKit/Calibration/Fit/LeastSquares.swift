@@ -163,9 +163,7 @@ struct MapChoice {
       ? nil : chosen.squaredError(of: straight) <= tolerance || !maySkew ? straight : affine
     (inliers, spread) = (choice.inliers, variance.squareRoot())
     self.tolerance = tolerance
-    map = best.map {
-      $0.concatenating(AffineTransform(scaleX: 1 / size.width, y: 1 / size.height)).rounded
-    }
+    map = best.map { $0.concatenating(AffineTransform(scaleX: 1 / size.width, y: 1 / size.height)).rounded }
   }
 
   /// Factor by which the variance may be larger with a simpler map. With nine presses, noise alone exceeds it in a

@@ -35,8 +35,7 @@ struct ArgumentMistake {
   /// A first word that should be a verb.
   private var unknownVerb: String? {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-    guard let word = words.first, !verbs.isEmpty, !word.hasPrefix("-"), word != "help",
-      !verbs.contains(word)
+    guard let word = words.first, !verbs.isEmpty, !word.hasPrefix("-"), word != "help", !verbs.contains(word)
     else { return nil }
     return word
   }

@@ -33,8 +33,7 @@ struct HelpText {
   private static func hasExamples(_ section: String) -> Bool { section.hasPrefix(examplesHeading) }
 
   private func shown(_ section: String) -> String {
-    section.split(separator: "\n")
-      .flatMap { wrapped(String($0)) }.map(highlighted).joined(separator: "\n")
+    section.split(separator: "\n").flatMap { wrapped(String($0)) }.map(highlighted).joined(separator: "\n")
   }
 
   /// A heading is a word in capitals with a colon, with or without text behind it.

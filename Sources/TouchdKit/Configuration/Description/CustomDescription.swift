@@ -37,8 +37,7 @@ extension Setting {
       return mismatch("a mapping such as { \(table.required.joined()): NAME }")
     }
     guard let name = required(key, in: table.subject)?.label() else { return nil }
-    return CustomDescription(
-      name: name, options: Fields(pairs, at: mark, table, findings).nodes(except: key))
+    return CustomDescription(name: name, options: Fields(pairs, at: mark, table, findings).nodes(except: key))
   }
 
   /// The value of a key without which there is no telling what else of a mapping is right; an error if it is missing.

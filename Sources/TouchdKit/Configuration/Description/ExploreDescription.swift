@@ -77,9 +77,7 @@ struct AccessibleDescription: Equatable, Sendable {
     case button, link, header, selected, adjustable, image
     case staticText = "static_text"
 
-    var trait: AccessibilityTraits {
-      AccessibilityTraits.words.first { $0.word == rawValue }?.trait ?? []
-    }
+    var trait: AccessibilityTraits { AccessibilityTraits.words.first { $0.word == rawValue }?.trait ?? [] }
   }
 
   static let keys = Keys<AccessibleDescription>(

@@ -33,8 +33,7 @@ struct GestureDescription: Equatable, Sendable {
   }
 
   static let keys = Keys<GestureDescription>(
-    "gesture", "a gesture",
-    "One gesture recognizer: the key for its kind, and the keys that all kinds have.",
+    "gesture", "a gesture", "One gesture recognizer: the key for its kind, and the keys that all kinds have.",
     sample: .init("tap", "{ count: 5 }"),
     blank: { GestureDescription(name: Located("", at: $0.mark), kind: .pinch) },
     rows: kindKeys.map { $0.unread() } + [
@@ -203,9 +202,7 @@ extension Setting {
   func gestures(of view: String, hasOwnPan: Bool = false) -> [GestureDescription] {
     var unnamed = hasOwnPan ? ["pan": 1] : [:]
     return (items("a list of gestures") ?? []).compactMap { item in
-      item.named("a gesture").gesture { kind in
-        defaultName("\(view).\(kind)", &unnamed[kind, default: 0])
-      }
+      item.named("a gesture").gesture { kind in defaultName("\(view).\(kind)", &unnamed[kind, default: 0]) }
     }
   }
 

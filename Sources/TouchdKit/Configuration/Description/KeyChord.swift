@@ -77,8 +77,7 @@ extension Setting {
     let items = node.sequence == nil ? [self] : items() ?? []
     guard !items.isEmpty else { return error("\(name) must hold at least one key") }
     if items.count > KeyChord.longest {
-      return items[KeyChord.longest].error(
-        "\(name) may hold at most \(KeyChord.longest) keys")
+      return items[KeyChord.longest].error("\(name) may hold at most \(KeyChord.longest) keys")
     }
     var codes: [UInt16] = []
     for item in items {
@@ -88,9 +87,7 @@ extension Setting {
     }
     guard codes.count == items.count else { return nil }
     let chord = KeyChord(codes: codes)
-    if let refusal = chord.refusal {
-      return error("\(name) must not be these keys together", help: refusal)
-    }
+    if let refusal = chord.refusal { return error("\(name) must not be these keys together", help: refusal) }
     return chord
   }
 

@@ -43,8 +43,7 @@ package struct Layout: Equatable, Sendable {
 
   /// One window without views.
   static func empty(_ size: Size) -> Layout {
-    let window = WindowDescription(
-      id: Located("window", at: .start), frame: FrameDescription(mark: .start))
+    let window = WindowDescription(id: Located("window", at: .start), frame: FrameDescription(mark: .start))
     return Layout(
       file: "", screen: ScreenDescription(size: size, touchscreen: TouchscreenDescription()),
       responders: [], windows: [window], application: ApplicationDescription(),
@@ -180,18 +179,14 @@ extension Layout {
   /// Every gesture of every window and view, but not the pans that scroll views bring along.
   var allGestures: [GestureDescription] { windows.flatMap(\.allGestures) }
 
-  var keys: [UInt16] {
-    responders.flatMap { ($0.options.value("press") as KeyChord?)?.codes ?? [] }
-  }
+  var keys: [UInt16] { responders.flatMap { ($0.options.value("press") as KeyChord?)?.codes ?? [] } }
 
   var touchBindings: [TouchBinding] {
     [application.onTouch, application.delegate?.onTouch].compactMap(\.self) + windows.compactMap(\.onTouch)
       + ofViews(\.onTouch) + ofViews { $0.controller?.onTouch }
   }
 
-  var controlResponders: [Located<String>] {
-    ofViews(\.control).flatMap { $0.events.values.flatMap(\.self) }
-  }
+  var controlResponders: [Located<String>] { ofViews(\.control).flatMap { $0.events.values.flatMap(\.self) } }
 
   /// The names of responders wherever they are used, as often as they are.
   var usedResponders: [Located<String>] {

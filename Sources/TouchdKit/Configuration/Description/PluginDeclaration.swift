@@ -110,9 +110,7 @@ struct PluginDeclaration: Sendable {
   /// The options of the plugin `exec`: a session says them in the same words as a layout.
   static let exec: [Key<Options>] = [
     Key(
-      "run",
-      Form("type: array, items: { type: string }, minItems: 1") { $0.argumentList() },
-      isRequired: true
+      "run", Form("type: array, items: { type: string }, minItems: 1") { $0.argumentList() }, isRequired: true
     )
     .help("The program and its arguments; no shell is involved."),
     Key(
@@ -281,8 +279,7 @@ struct TouchBinding: Equatable, Sendable {
   static let windowKeys = table(
     "window_on_touch", "a window's `on_touch`", "The plugin that receives the window's touches.",
     "Whether the touches go on.",
-    Key("before", .flag, \.isBefore)
-      .help("Whether the plugin sees touches before recognizers and views do."))
+    Key("before", .flag, \.isBefore).help("Whether the plugin sees touches before recognizers and views do."))
 
   private static func table(
     _ name: String, _ subject: String, _ help: String, _ forward: String, _ more: Key<TouchBinding>...

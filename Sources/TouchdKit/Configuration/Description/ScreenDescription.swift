@@ -229,8 +229,7 @@ struct IdleDescription: Equatable, Sendable {
     Key("after", .duration(.above(0, to: longest)), \.after, isRequired: true)
       .help("The time since the last lift; at most a day."),
     Key(
-      "name", Form(ref: "name", ", not: { enum: [active, wake] }") { $0.idleName() }, \.name,
-      isRequired: true
+      "name", Form(ref: "name", ", not: { enum: [active, wake] }") { $0.idleName() }, \.name, isRequired: true
     )
     .help("The name of the event, unique in the list. The first touch afterwards gives the event active."),
     Key("to", .responders, \.to, isRequired: true).help("Names of responders."))

@@ -47,8 +47,7 @@ struct ViewDescription: Equatable, Sendable {
   }
 
   static let keys = Keys<ViewDescription>(
-    "view", "a view", "A rectangle that can be touched, and its subviews.",
-    sample: .init("id", "NAME"),
+    "view", "a view", "A rectangle that can be touched, and its subviews.", sample: .init("id", "NAME"),
     blank: { ViewDescription(id: Located("", at: $0.mark), frame: FrameDescription(mark: $0.mark)) },
     Key("id", .ownID, \.id).help("Unique in the file. By default the parent's, / and the index from 0."),
     Key(unread: "type", Form<Kind>.choice, default: "view")
@@ -128,8 +127,7 @@ struct ControllerDescription: Equatable, Sendable {
 
   static let keys = Keys<ControllerDescription>(
     "controller", "a controller",
-    "The controller whose root view this is: the next responder after the view.",
-    sample: .init("id", "NAME"),
+    "The controller whose root view this is: the next responder after the view.", sample: .init("id", "NAME"),
     blank: { ControllerDescription(id: Located("", at: $0.mark)) },
     Key("id", .ownID, \.id).help("Unique in the file. By default the view's and .controller."),
     Key("presenting", .label, \.presenting).help("The id of the controller that presents this one."),
@@ -230,9 +228,7 @@ extension Setting {
     guard let items = items("a list of windows") else { return [] }
     if items.isEmpty { error("\(name) must hold at least one window") }
     var unnamed = 0
-    return items.compactMap { item in
-      item.named("a window").window { defaultName("window", &unnamed) }
-    }
+    return items.compactMap { item in item.named("a window").window { defaultName("window", &unnamed) } }
   }
 
   private func window(defaultID: () -> String) -> WindowDescription? {

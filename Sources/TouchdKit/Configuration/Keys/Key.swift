@@ -113,8 +113,7 @@ struct Form<Value>: Sendable {
   static func list<Item>(
     of name: String, _ more: String = "", _ read: @escaping @Sendable (Setting) -> Value?
   ) -> Form where Value == [Item] {
-    Form(
-      "type: array, items: { \(Form.reference(name)) }\(more)", written: { $0.isEmpty ? "[]" : nil }, read)
+    Form("type: array, items: { \(Form.reference(name)) }\(more)", written: { $0.isEmpty ? "[]" : nil }, read)
   }
 
   /// One of a choice's words, or a list of them.
@@ -161,8 +160,7 @@ extension Form<Int> {
 extension Form<Interval> {
   /// - Parameter name: the definition in the schema, which cannot compare times.
   static func duration(_ bounds: Bounds = .above(0, to: 3600), _ name: String = "duration") -> Form {
-    Form(
-      ref: name, written: { words(for: ($0.seconds * 1000).rounded()) + "ms" }, { $0.duration(bounds) })
+    Form(ref: name, written: { words(for: ($0.seconds * 1000).rounded()) + "ms" }, { $0.duration(bounds) })
   }
 }
 

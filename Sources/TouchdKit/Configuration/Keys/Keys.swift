@@ -296,8 +296,7 @@ struct Fields {
 
   /// `width: 160,5` in braces: the parser takes the 5 for a key. Reports it, and gives `width` the value that is meant.
   private mutating func repairDecimal(with pair: Node.Pair) -> Bool {
-    guard pair.value.isNull, let last = settings.last,
-      let number = last.node.decimal(continuedBy: pair.key)
+    guard pair.value.isNull, let last = settings.last, let number = last.node.decimal(continuedBy: pair.key)
     else { return false }
     findings.error(
       "\(last.name) has a comma in its number", at: last.mark,

@@ -272,8 +272,7 @@ extension Node {
       switch content {
       case .scalar(let scalar): scalar.style == .plain ? scalar.text : quoted(scalar.text)
       case .sequence(let items): "[\(items.map { $0.written ?? "…" }.joined(separator: ", "))]"
-      case .mapping(let pairs):
-        pairs.isEmpty ? "{}" : "{ \(pairs.map(\.written).joined(separator: ", ")) }"
+      case .mapping(let pairs): pairs.isEmpty ? "{}" : "{ \(pairs.map(\.written).joined(separator: ", ")) }"
       case .refused: "…"
       }
     return text.contains("…") || text.utf8.count > 60 ? nil : unquoted(text)

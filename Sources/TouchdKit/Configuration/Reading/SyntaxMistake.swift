@@ -55,9 +55,7 @@ struct SyntaxMistake: Equatable {
     }
 
     /// A line by its number from 1; empty if there is none.
-    private func line(_ number: Int) -> String {
-      lines.indices.contains(number - 1) ? lines[number - 1] : ""
-    }
+    private func line(_ number: Int) -> String { lines.indices.contains(number - 1) ? lines[number - 1] : "" }
 
     private func says(_ words: String...) -> Bool { words.contains(where: message.contains) }
 
