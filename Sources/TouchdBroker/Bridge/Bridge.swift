@@ -144,9 +144,8 @@ struct Bridge: Sendable {
 
   /// Publishes an event with an id, by which a repeat is known; not what comes in between, such as each move of a pan.
   private mutating func publishEvent(_ line: HeardLine, at now: Timestamp, time: String) {
-    guard let name = line["name"], let state = line["state"], Component.eventTypes.contains(state) else {
-      return
-    }
+    guard let name = line["name"], let state = line["state"], Component.eventTypes.contains(state)
+    else { return }
     eventCount += 1
     let id = "\(identity.run)-\(eventCount)"
     let head: [(key: String, value: JSON)] = [
@@ -297,19 +296,16 @@ enum BrokerCommand {
 
   private static func parts(_ payload: [UInt8]) throws(Refusal) -> (target: String?, layout: String?) {
     guard payload.first == UInt8(ascii: "{") else {
-      guard let text = String(validating: payload, as: UTF8.self) else {
-        throw Refusal(message: "the payload is not UTF-8")
-      }
+      guard let text = String(validating: payload, as: UTF8.self)
+      else { throw Refusal(message: "the payload is not UTF-8") }
       return (text, nil)
     }
-    guard case .object(let members)? = try? JSON(parsing: payload) else {
-      throw Refusal(message: "the payload begins like JSON, and is no object")
-    }
+    guard case .object(let members)? = try? JSON(parsing: payload)
+    else { throw Refusal(message: "the payload begins like JSON, and is no object") }
     var (target, layout): (String?, String?)
     for (key, value) in members {
-      guard case .string(let text) = value, key == "id" || key == "layout" else {
-        throw Refusal(message: "the payload may have `id` and `layout`, which are strings")
-      }
+      guard case .string(let text) = value, key == "id" || key == "layout"
+      else { throw Refusal(message: "the payload may have `id` and `layout`, which are strings") }
       if key == "id" { target = text } else { layout = text }
     }
     return (target, layout)

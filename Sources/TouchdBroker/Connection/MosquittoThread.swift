@@ -59,9 +59,8 @@ final class MosquittoThread: Sendable {
     let isTaken = inbox.withLock { inbox in
       if case .received(let message) = report {
         let bytes = inbox.received.bytes + message.topic.utf8.count + message.payload.count
-        guard inbox.received.count < Self.receivedLimit.count, bytes <= Self.receivedLimit.bytes else {
-          return false
-        }
+        guard inbox.received.count < Self.receivedLimit.count, bytes <= Self.receivedLimit.bytes
+        else { return false }
         inbox.received = (inbox.received.count + 1, bytes)
       }
       inbox.reports.append(report)
@@ -119,9 +118,8 @@ final class MosquittoThread: Sendable {
   private func connect(_ settings: ConnectionSettings) -> String {
     _ = Self.library
     let object = Unmanaged.passUnretained(self).toOpaque()
-    guard let pointer = mosquitto_new(settings.clientID, true, object) else {
-      return "there is no memory for a connection"
-    }
+    guard let pointer = mosquitto_new(settings.clientID, true, object)
+    else { return "there is no memory for a connection" }
     defer { mosquitto_destroy(pointer) }
     mosquitto_threaded_set(pointer, true)
     setCallbacks(pointer)

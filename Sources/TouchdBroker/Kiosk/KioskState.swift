@@ -94,9 +94,8 @@ struct KioskState: Sendable {
   }
 
   private mutating func takeView(_ line: HeardLine) {
-    guard let place = layouts.firstIndex(where: { $0.name == line["layout"] }), let id = line["id"] else {
-      return
-    }
+    guard let place = layouts.firstIndex(where: { $0.name == line["layout"] }), let id = line["id"]
+    else { return }
     for gesture in line.strings("gestures") where !layouts[place].gestures.contains(gesture) {
       layouts[place].gestures.append(gesture)
     }
@@ -126,9 +125,8 @@ struct KioskState: Sendable {
   }
 
   private mutating func takeChange(_ line: HeardLine) -> Set<Change> {
-    guard line["what"] == "display", let id = line["id"], case .bool(let isDark)? = line.value("dark") else {
-      return []
-    }
+    guard line["what"] == "display", let id = line["id"], case .bool(let isDark)? = line.value("dark")
+    else { return [] }
     if isDark { dark.insert(id) } else { dark.remove(id) }
     return [.state]
   }

@@ -74,9 +74,8 @@ enum CredentialsFile {
   /// - Throws: ``Refusal`` with what to do, or the error of ``SecretFile``.
   static func read(_ path: String) throws -> ConnectionSettings.Credentials {
     let bytes = try SecretFile.contents(path, limit: limit, groupMayRead: true, waits: false)
-    guard bytes.count <= limit, let text = String(validating: bytes, as: UTF8.self) else {
-      throw Refusal(description: "\(path) is no file with a name and a password, a line each")
-    }
+    guard bytes.count <= limit, let text = String(validating: bytes, as: UTF8.self)
+    else { throw Refusal(description: "\(path) is no file with a name and a password, a line each") }
     return try credentials(text, path)
   }
 

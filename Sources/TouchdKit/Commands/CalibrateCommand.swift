@@ -67,9 +67,8 @@ struct CalibrateCommand: ParsableCommand {
     if recording != nil, layouts.count > 1 {
       throw ValidationError("--recording needs one layout: name it with -c")
     }
-    guard let outcome = try outcome(layouts) else {
-      throw failure("interrupted; nothing is changed", .badInput)
-    }
+    guard let outcome = try outcome(layouts)
+    else { throw failure("interrupted; nothing is changed", .badInput) }
     switch outcome {
     case .failed(let reason): throw failure("\(reason); nothing is changed; start again", .badInput)
     case .found(let panel, let finding): try report(panel, finding)

@@ -71,9 +71,8 @@ package struct ScreenPoint: ExpressibleByArgument {
 
   package init?(argument: String) {
     let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite else {
-      return nil
-    }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite
+    else { return nil }
     point = Point(x: x, y: y)
   }
 }

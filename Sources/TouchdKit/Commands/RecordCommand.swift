@@ -52,9 +52,8 @@ struct RecordCommand: ParsableCommand {
   @OptionGroup var control: ControlOptions
 
   private static func time(_ text: String) throws -> Interval {
-    guard let time = Quantity(text)?.interval, time.microseconds > 0 else {
-      throw ValidationError("--last is a time such as 2min or 30s, not \(quoted(text))")
-    }
+    guard let time = Quantity(text)?.interval, time.microseconds > 0
+    else { throw ValidationError("--last is a time such as 2min or 30s, not \(quoted(text))") }
     return time
   }
 
@@ -82,9 +81,8 @@ struct RecordCommand: ParsableCommand {
   private func writeLast(_ time: Interval) throws {
     let text = try control.text([("status", "json")])
     let status = try? JSON(parsing: Array(text.utf8))
-    guard let recorder = status?["recorder"], let path = recorder.string("path") else {
-      throw failure("the daemon remembers nothing: its file says `recorder: { keep: 0s }`", .refused)
-    }
+    guard let recorder = status?["recorder"], let path = recorder.string("path")
+    else { throw failure("the daemon remembers nothing: its file says `recorder: { keep: 0s }`", .refused) }
     let image = try remembered { try RingImage(contentsOf: path) }
     let panel = try panel(of: image)
     let start = MonotonicClock.now + Interval(microseconds: -min(time, image.keep).microseconds)
@@ -151,9 +149,8 @@ struct RecordCommand: ParsableCommand {
   private var layouts: [RecordedLayout] {
     get throws {
       guard let layouts = try LayoutLoading.configured(config, sparing: output) else {
-        guard !output.hasSuffix(FingerScript.suffix) else {
-          throw failure("\(output) is to have points of a screen: name its layout with -c", .badInput)
-        }
+        guard !output.hasSuffix(FingerScript.suffix)
+        else { throw failure("\(output) is to have points of a screen: name its layout with -c", .badInput) }
         return [RecordedLayout()]
       }
       return layouts.map { RecordedLayout($0, isAlone: layouts.count == 1) }

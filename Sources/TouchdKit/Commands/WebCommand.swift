@@ -66,9 +66,8 @@ extension ParsableCommand {
     let verb = Self.configuration.commandName ?? ""
     let program = "touchd-\(verb)"
     let code = OwnProgram.become(program, Array(OwnProgram.arguments.drop { $0 != verb }.dropFirst()))
-    guard code == ENOENT else {
-      throw failure("\(SystemError(call: "exec", on: program, code: code))", .refused)
-    }
+    guard code == ENOENT
+    else { throw failure("\(SystemError(call: "exec", on: program, code: code))", .refused) }
     throw failure(
       "\(program) is not installed: `sudo apt install \(program)`, or `make install PROGRAMS=\(program)`",
       .refused)

@@ -24,9 +24,8 @@ struct KeptFiles: Equatable, Sendable {
     ConfigurationSource(
       read: { [files] (path) throws(SystemError) in
         let place = absolutePath(path)
-        guard let file = files.first(where: { $0.path == place }) else {
-          throw SystemError(call: "open", on: path, code: ENOENT)
-        }
+        guard let file = files.first(where: { $0.path == place })
+        else { throw SystemError(call: "open", on: path, code: ENOENT) }
         return file.bytes
       }, distrust: { _ in nil }, distrustOfPlace: { _ in nil })
   }
@@ -53,12 +52,10 @@ extension KeptFiles {
   /// - Throws: what is wrong with the bytes, wherever they come from.
   init(decoding bytes: [UInt8]) throws(Damage) {
     var text = bytes[...]
-    guard try Self.line(of: &text) == Self.title else {
-      throw Damage(reason: "it is of another version of touchd")
-    }
-    guard try Self.line(of: &text) == "sum \(Self.sum(text))" else {
-      throw Damage(reason: "its sum is wrong")
-    }
+    guard try Self.line(of: &text) == Self.title
+    else { throw Damage(reason: "it is of another version of touchd") }
+    guard try Self.line(of: &text) == "sum \(Self.sum(text))"
+    else { throw Damage(reason: "its sum is wrong") }
     guard try Self.line(of: &text).hasPrefix("version ") else { throw Damage(reason: "it names no version") }
     while !text.isEmpty {
       let words = try Self.line(of: &text).split(separator: " ")
@@ -82,9 +79,8 @@ extension KeptFiles {
 
   /// So many bytes, and the line feed after them.
   private static func bytes(_ count: Int, of text: inout ArraySlice<UInt8>) throws(Damage) -> [UInt8] {
-    guard count >= 0, count < text.count, text[text.startIndex + count] == UInt8(ascii: "\n") else {
-      throw Damage(reason: "it ends early")
-    }
+    guard count >= 0, count < text.count, text[text.startIndex + count] == UInt8(ascii: "\n")
+    else { throw Damage(reason: "it ends early") }
     defer { text = text.dropFirst(count + 1) }
     return Array(text.prefix(count))
   }
@@ -138,9 +134,8 @@ struct LastGoodCopy: Sendable {
       let kept = try KeptFiles(decoding: bytes)
       guard kept.files.first?.path == root else { return .useless("\(path) is not of \(root)") }
       let reading = ConfigurationReading(root, from: kept.source)
-      guard let configuration = reading.configuration else {
-        return .useless("\(path) has errors for this version of touchd: \(reading.lines.first ?? "")")
-      }
+      guard let configuration = reading.configuration
+      else { return .useless("\(path) has errors for this version of touchd: \(reading.lines.first ?? "")") }
       return .good(reading, configuration)
     } catch {
       return .useless("\(path) is damaged: \(error.reason)")

@@ -236,9 +236,8 @@ extension Layout {
     } catch {
       throw UnreadableLayout("\(error)")
     }
-    guard let layout = LayoutReader.ofProgram.read(bytes, file: file).layout else {
-      throw UnreadableLayout("\(file) has mistakes now; `touchd check \(file)` shows them")
-    }
+    guard let layout = LayoutReader.ofProgram.read(bytes, file: file).layout
+    else { throw UnreadableLayout("\(file) has mistakes now; `touchd check \(file)` shows them") }
     self = layout
   }
 }

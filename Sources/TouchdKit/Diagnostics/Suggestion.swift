@@ -73,8 +73,7 @@ func words(for number: Double) -> String { Int(exactly: number).map(String.init)
 /// A text in a line: a device or a file may have any name.
 func shown(_ text: String) -> String { String(text.printable.map { $0.isWhitespace ? " " : $0 }) }
 
-/// Rows as lines, each column as wide as its widest cell; the last one has no width, since messages stand
-/// there.
+/// Rows as lines, each column as wide as its widest cell; the last one has no width, since messages stand there.
 func aligned(_ rows: [[String]]) -> [String] {
   let rows = rows.map { $0.map(shown) }
   var widths: [Int] = []

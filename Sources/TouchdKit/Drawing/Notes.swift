@@ -98,9 +98,8 @@ struct LabelPlaces {
 
   /// Takes a place if it has no text yet.
   mutating func take(_ place: Rect) -> Bool {
-    guard place.minX.isFinite, place.minY.isFinite, place.maxX.isFinite, place.maxY.isFinite else {
-      return false
-    }
+    guard place.minX.isFinite, place.minY.isFinite, place.maxX.isFinite, place.maxY.isFinite
+    else { return false }
     let squares = Self.squares(of: place)
     for square in squares where taken[square]?.contains(where: place.reaches) == true { return false }
     for square in squares { taken[square, default: []].append(place) }

@@ -63,9 +63,8 @@ final class ExploreControls {
 
   /// - Throws: that a user may not speak.
   func admit(_ user: UInt32) throws(EventRequest.Refusal) {
-    guard let name = description.speaker?.value else {
-      throw EventRequest.Refusal(message: "the layout names no `speaker` in `explore`")
-    }
+    guard let name = description.speaker?.value
+    else { throw EventRequest.Refusal(message: "the layout names no `speaker` in `explore`") }
     guard description.speakerID == user else {
       throw EventRequest.Refusal(
         message: "only the user \(quoted(name)) may speak for this layout (`speaker`)")
@@ -180,9 +179,8 @@ final class ExploreControls {
   }
 
   private func languageAfter(_ language: String?) -> String? {
-    guard let place = languages.firstIndex(where: { $0 == language }) else {
-      return languages.first ?? language
-    }
+    guard let place = languages.firstIndex(where: { $0 == language })
+    else { return languages.first ?? language }
     return languages[(place + 1) % languages.count]
   }
 }

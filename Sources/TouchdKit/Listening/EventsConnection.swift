@@ -58,9 +58,8 @@ final class EventsConnection {
     socket = try LocalSocket(connectingTo: path, until: deadline, remedy: remedy)
     var unsent = Array((request.text + "\n").utf8)[...]
     while !unsent.isEmpty {
-      guard socket.wait(for: .writable, until: deadline) else {
-        throw SystemError(call: "send", on: path, code: ETIMEDOUT, remedy: remedy(ETIMEDOUT))
-      }
+      guard socket.wait(for: .writable, until: deadline)
+      else { throw SystemError(call: "send", on: path, code: ETIMEDOUT, remedy: remedy(ETIMEDOUT)) }
       do {
         unsent = unsent.dropFirst(try socket.send(unsent))
       } catch {

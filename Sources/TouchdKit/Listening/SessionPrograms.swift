@@ -93,9 +93,8 @@ extension HeardLine {
   }
 
   fileprivate var location: Point? {
-    guard let at = value("at")?.items, at.count == 2, let x = at[0].double, let y = at[1].double else {
-      return nil
-    }
+    guard let at = value("at")?.items, at.count == 2, let x = at[0].double, let y = at[1].double
+    else { return nil }
     return Point(x: x, y: y)
   }
 }

@@ -48,9 +48,8 @@ struct TerminalStyle {
     let places = Self.severities.compactMap { severity in
       line.firstRange(of: " \(severity.words)").map { (range: $0, severity: severity) }
     }
-    guard let (range, severity) = places.min(by: { $0.range.lowerBound < $1.range.lowerBound }) else {
-      return line
-    }
+    guard let (range, severity) = places.min(by: { $0.range.lowerBound < $1.range.lowerBound })
+    else { return line }
     return
       "\(line[..<range.lowerBound]) \(painted(severity.words, severity.color))\(line[range.upperBound...])"
   }

@@ -213,9 +213,8 @@ final class PanelLanes {
   func range(of axis: Axis) -> ClosedRange<Int32>? {
     let sent = slots.values.compactMap { $0.curves[axis]?.range }
     guard let low = sent.map(\.lowerBound).min(), let high = sent.map(\.upperBound).max() else { return nil }
-    guard let declared = axis.codes.lazy.compactMap({ [description] in description?.axes[$0] }).first else {
-      return axis == .x || axis == .y || high > low ? low...high : nil
-    }
+    guard let declared = axis.codes.lazy.compactMap({ [description] in description?.axes[$0] }).first
+    else { return axis == .x || axis == .y || high > low ? low...high : nil }
     return min(low, declared.minimum)...max(high, declared.maximum)
   }
 }
@@ -297,8 +296,7 @@ struct Curve {
 
 /// Which column of a plot a moment is in.
 struct TimeScale {
-  /// The number of columns; each is a unit of the drawing. Events within one are drawn as one. It bounds the
-  /// file. (O)
+  /// The number of columns; each is a unit of the drawing. Events within one are drawn as one. It bounds the file. (O)
   static let columns = 1000
   /// The most names that the axis has. (O)
   private static let mostTicks = 12.0

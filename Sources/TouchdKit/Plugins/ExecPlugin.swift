@@ -264,9 +264,8 @@ extension Setting {
       return nil
     }
     guard let value = string() else { return nil }
-    guard value.unicodeScalars.count <= Self.longestVariable else {
-      return error("\(name) must not have more than \(Self.longestVariable) characters")
-    }
+    guard value.unicodeScalars.count <= Self.longestVariable
+    else { return error("\(name) must not have more than \(Self.longestVariable) characters") }
     return (key, value)
   }
 }
@@ -274,9 +273,8 @@ extension Setting {
 extension String {
   /// Whether any shell takes it for the name of a variable.
   fileprivate var isVariable: Bool {
-    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-      return false
-    }
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    else { return false }
     return utf8.count <= Setting.longestName
       && utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
   }

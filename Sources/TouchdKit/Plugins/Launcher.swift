@@ -51,8 +51,7 @@ final class Launcher {
   private static let outputLimit = 64
   /// Starts that were given up and have not ended: each has a thread. (O)
   private static let hangingLimit = 4
-  /// Time that the start of a program without a time limit may take: the default limit of the others.
-  /// (O)
+  /// Time that the start of a program without a time limit may take: the default limit of the others. (O)
   private static let startPatience = Interval.seconds(10)
 
   let runLoop: RunLoop

@@ -86,9 +86,8 @@ extension Setting {
         "\(quoted(unit.value)) is no whole name of a unit",
         help: unit.value.isUnitName ? "did you mean \(quoted(unit.value + ".service"))?" : Self.nameHelp)
     }
-    guard unit.value.isUnitName, parts[0] != "" else {
-      return error("\(quoted(unit.value)) is no name of a unit", help: Self.nameHelp)
-    }
+    guard unit.value.isUnitName, parts[0] != ""
+    else { return error("\(quoted(unit.value)) is no name of a unit", help: Self.nameHelp) }
     guard !parts.dropLast().joined(separator: ".").hasSuffix("@") else {
       return error(
         "\(quoted(unit.value)) is a template",

@@ -354,9 +354,8 @@ private final class PromiseRun {
         let parts = fact.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, let value = found.facts[parts[0]] else { return false }
         let wanted = parts[1].split(separator: ",")
-        guard let numbers = value.numbers, numbers.count == wanted.count else {
-          return value.words == parts[1]
-        }
+        guard let numbers = value.numbers, numbers.count == wanted.count
+        else { return value.words == parts[1] }
         return zip(wanted, numbers).allSatisfy { text, number in
           let decimals = text.split(separator: ".").dropFirst().first?.count ?? 0
           let half = (0..<min(decimals, 9)).reduce(0.5) { half, _ in half / 10 }

@@ -294,9 +294,8 @@ struct FingerScript {
       "left": Point(x: -1, y: 0), "right": Point(x: 1, y: 0), "up": Point(x: 0, y: -1),
       "down": Point(x: 0, y: 1),
     ]
-    guard let word = act.popFirst(), let way = ways[String(word)] else {
-      throw report("`swipe` goes left, right, up or down", at: verb, "write `swipe left` and a place")
-    }
+    guard let word = act.popFirst(), let way = ways[String(word)]
+    else { throw report("`swipe` goes left, right, up or down", at: verb, "write `swipe left` and a place") }
     let (from, length) = (try place().point, Self.swipeLength)
     let to = screen.clamp(Point(x: from.x + way.x * length, y: from.y + way.y * length))
     let room = abs(to.x - from.x) + abs(to.y - from.y)
@@ -387,9 +386,8 @@ struct FingerScript {
 
   /// A time of an act, in microseconds.
   private mutating func duration() throws(Unreadable) -> Int {
-    guard let word = act.popFirst() else {
-      throw report("a time is missing here", at: nil, "write 3s or 250ms")
-    }
+    guard let word = act.popFirst()
+    else { throw report("a time is missing here", at: nil, "write 3s or 250ms") }
     if let time = Quantity(String(word))?.interval, (0...Self.longest).contains(time.seconds) {
       return Int(time.microseconds)
     }

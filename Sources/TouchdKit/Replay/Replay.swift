@@ -280,9 +280,8 @@ final class WatchedReplay {
   /// - Parameter path: the recording's file.
   /// - Throws: a failure of the command: the recording has no touchscreen, or the layout no place on its screen.
   init(_ layout: Layout, _ recording: Recording, path: String) throws {
-    guard recording.reloads.isEmpty else {
-      throw failure("\(path): `reload` is for `touchd replay` and `touchd test`", .badInput)
-    }
+    guard recording.reloads.isEmpty
+    else { throw failure("\(path): `reload` is for `touchd replay` and `touchd test`", .badInput) }
     let devices = try RecordingLoading.touchscreens(of: recording, path, for: layout.screen) { _, _ in }
     RecordingLoading.tellUdev(of: devices, path, for: layout.screen)
     let panel = RecordingLoading.panel(among: devices)

@@ -35,8 +35,7 @@ package struct LatencyHistogram: Sendable {
     sum &+= value
   }
 
-  /// Frames in each bucket, those of the buckets before it not included. The last has the frames above
-  /// all bounds.
+  /// Frames in each bucket, those of the buckets before it not included. The last has the frames above all bounds.
   package var counts: [Int] { buckets.indices.map { buckets[$0] } }
   /// The number of frames added.
   package var count: Int { counts.reduce(0, +) }
@@ -52,8 +51,7 @@ package struct LatencyHistogram: Sendable {
     }
   }
 
-  /// The bound that this share of all frames did not exceed; `nil` where it is above the last, or there is
-  /// none.
+  /// The bound that this share of all frames did not exceed; `nil` where it is above the last, or there is none.
   ///
   /// - Parameter share: from 0 to 1.
   package func bound(ofShare share: Double) -> Interval? {

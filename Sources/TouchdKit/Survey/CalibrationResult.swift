@@ -114,9 +114,8 @@ package struct CalibrationWriting {
     guard LayoutReader.ofProgram.read(text, file: layout.file).layout?.screen == layout.screen else {
       throw CalibrationRefusal("\(layout.file) has changed meanwhile, and is left as it is; calibrate again")
     }
-    guard keys != layout.screen.touchscreen.position else {
-      return say("\(layout.file) is right already, and stays as it is")
-    }
+    guard keys != layout.screen.touchscreen.position
+    else { return say("\(layout.file) is right already, and stays as it is") }
     let edit: LayoutEdit
     do {
       edit = try LayoutEdit(text, LayoutEdit.wish(keys))

@@ -88,8 +88,7 @@ final class Survey {
   }
 }
 
-/// Targets that a person touches to calibrate a panel, in their order; the last verifies what the
-/// others say.
+/// Targets that a person touches to calibrate a panel, in their order; the last verifies what the others say.
 package struct SurveyPlan: Equatable, Sendable {
   /// A place of the screen, as a person sees it.
   package struct Target: Equatable, Sendable {

@@ -62,9 +62,8 @@ struct TargetSurvey {
         return ask("  touch the \(target.name) once more")
       }
       self.first = nil
-      guard agree(first, press) else {
-        return ask("  these two touches are far apart; touch the \(target.name) twice again")
-      }
+      guard agree(first, press)
+      else { return ask("  these two touches are far apart; touch the \(target.name) twice again") }
       press = Point(x: (first.x + press.x) / 2, y: (first.y + press.y) / 2)
     }
     presses.append(PressedTarget(target: target.place, press: press))

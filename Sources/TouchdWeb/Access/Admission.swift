@@ -49,9 +49,8 @@ struct Admission: Sendable {
   let allowedOrigins: Set<String>
 
   func verdict(on request: Request) -> Verdict {
-    guard request.hosts.count == 1, let host = request.hosts.first, isOwn(host) else {
-      return .refused(.host)
-    }
+    guard request.hosts.count == 1, let host = request.hosts.first, isOwn(host)
+    else { return .refused(.host) }
     guard request.origins.count <= 1 else { return .refused(.origin) }
     var foreign: String?
     if let origin = request.origins.first, origin != "http://\(host)" {

@@ -47,9 +47,8 @@ struct Inventory {
 
   /// Takes in a line; what is no part of the state is left out.
   mutating func take(_ line: ByteBuffer) {
-    guard let line = try? JSON(parsing: Array(line.readableBytesView)), let kind = line.string("kind") else {
-      return
-    }
+    guard let line = try? JSON(parsing: Array(line.readableBytesView)), let kind = line.string("kind")
+    else { return }
     switch kind {
     case "hello": hello = line
     case "error", "lost": refusal = line.string("message") ?? "touchd refuses it"

@@ -77,9 +77,8 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   private func serve(_ context: ChannelHandlerContext, _ head: HTTPRequestHead) {
-    guard let target = Target(head.uri) else {
-      return answer(context, .words(.badRequest, "This is no address of this server.", closes: true))
-    }
+    guard let target = Target(head.uri)
+    else { return answer(context, .words(.badRequest, "This is no address of this server.", closes: true)) }
     switch site.admission.verdict(on: Admission.Request(head, target)) {
     case .refused(let refusal): answer(context, .words(.forbidden, refusal.rawValue, closes: true))
     case .preflight(let origin):
@@ -159,13 +158,11 @@ final class RequestHandler: ChannelInboundHandler {
       return answer(context, .words(.notFound, "There is no such stream; its id is that of a line `stream`."))
     }
     // One request is one line.
-    guard !body.readableBytesView.contains(UInt8(ascii: "\n")), body.readableBytes > 0 else {
-      return answer(context, .words(.badRequest, "A request is one line of JSON."))
-    }
+    guard !body.readableBytesView.contains(UInt8(ascii: "\n")), body.readableBytes > 0
+    else { return answer(context, .words(.badRequest, "A request is one line of JSON.")) }
     body.writeInteger(UInt8(ascii: "\n"))
-    guard stream.ask(body) else {
-      return answer(context, .words(.serviceUnavailable, "touchd takes no more requests now."))
-    }
+    guard stream.ask(body)
+    else { return answer(context, .words(.serviceUnavailable, "touchd takes no more requests now.")) }
     answer(context, Answer(status: .accepted))
   }
 

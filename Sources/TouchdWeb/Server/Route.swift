@@ -69,9 +69,8 @@ struct Target: Equatable, Sendable {
   /// - Returns: `nil` for what is no path of this server.
   init?(_ uri: String) {
     // Browsers take a backslash for a slash, and two slashes for the beginning of a host.
-    guard uri.hasPrefix("/"), !uri.hasPrefix("//"), !uri.contains("\\"), !uri.contains("#") else {
-      return nil
-    }
+    guard uri.hasPrefix("/"), !uri.hasPrefix("//"), !uri.contains("\\"), !uri.contains("#")
+    else { return nil }
     let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     path = String(parts[0])
     // A redirect has it again, in a line of its own.
@@ -81,9 +80,8 @@ struct Target: Equatable, Sendable {
     var pairs: [Pair] = []
     for word in words {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = sides[0].decoded, let value = (sides.count > 1 ? sides[1] : "").decoded else {
-        return nil
-      }
+      guard let name = sides[0].decoded, let value = (sides.count > 1 ? sides[1] : "").decoded
+      else { return nil }
       pairs.append(Pair(name: name, value: value))
     }
     self.pairs = pairs

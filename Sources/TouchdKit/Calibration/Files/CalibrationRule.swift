@@ -37,9 +37,8 @@ package struct CalibrationRule: Equatable {
 
   /// A rule as a file has it; `nil` for any other line.
   init?(line: Substring) {
-    guard line.hasPrefix(Self.start), line.hasSuffix("\""), let end = line.firstRange(of: Self.end) else {
-      return nil
-    }
+    guard line.hasPrefix(Self.start), line.hasSuffix("\""), let end = line.firstRange(of: Self.end)
+    else { return nil }
     let numbers = line[end.upperBound...].dropLast().split(separator: " ").map { Double($0) }
     guard numbers.count == 6, !numbers.contains(nil) else { return nil }
     match = String(line[..<end.lowerBound].dropFirst(Self.start.count))

@@ -78,9 +78,8 @@ struct LayoutEdit {
   private static func insertion(_ text: [UInt8], _ wish: [String: String]) throws(CalibrationRefusal)
     -> [TextEdit]
   {
-    guard let screen = outline(text, Array(place.dropLast())), let root = outline(text, []) else {
-      throw refusal
-    }
+    guard let screen = outline(text, Array(place.dropLast())), let root = outline(text, [])
+    else { throw refusal }
     let lines = CalibrationKeys.names.compactMap { name in wish[name].map { (name, $0) } }
     return lines.isEmpty ? [] : [try MappingEdit(text, screen).insertion(of: place[1], lines, inside: root)]
   }
@@ -243,9 +242,8 @@ struct MappingEdit {
 
   private func insertion(of name: String, _ value: String) -> TextEdit {
     let pair = "\(key(name)): \(self.value(value))"
-    guard let first = outline.pairs.first, let last = outline.pairs.last else {
-      return TextEdit(range: outline.range, text: "{ \(pair) }")
-    }
+    guard let first = outline.pairs.first, let last = outline.pairs.last
+    else { return TextEdit(range: outline.range, text: "{ \(pair) }") }
     let indent = text.indentation(of: first.key.lowerBound)
     guard outline.isFlow else {
       let former =
@@ -253,9 +251,8 @@ struct MappingEdit {
         ?? lastPair(among: ["match", "force", "range"])
       return text.insertion(of: [indent + pair], after: (former ?? last).value.upperBound)
     }
-    guard text.startsLine(first.key.lowerBound) else {
-      return TextEdit(range: last.value.upperBound..<last.value.upperBound, text: ", \(pair)")
-    }
+    guard text.startsLine(first.key.lowerBound)
+    else { return TextEdit(range: last.value.upperBound..<last.value.upperBound, text: ", \(pair)") }
     return TextEdit(
       range: first.key.lowerBound..<first.key.lowerBound, text: "\(pair),\(text.lineBreak)\(indent)")
   }
@@ -289,9 +286,8 @@ struct MappingEdit {
 
   /// A comment within a key's lines would be lost. No key or value of calibration has the character otherwise.
   private func refuseComment(in pair: MappingOutline.Pair) throws(CalibrationRefusal) {
-    guard !text.bytes[pair.range].contains(UInt8(ascii: "#")) else {
-      throw CalibrationRefusal("a comment is between the lines of `\(pair.name ?? "")`")
-    }
+    guard !text.bytes[pair.range].contains(UInt8(ascii: "#"))
+    else { throw CalibrationRefusal("a comment is between the lines of `\(pair.name ?? "")`") }
   }
 }
 
@@ -352,9 +348,8 @@ struct SourceText {
     if end > 0, lineStart(of: end) == end, end <= bytes.count {
       return TextEdit(range: end..<end, text: lines.map { $0 + lineBreak }.joined())
     }
-    guard let next = breaks.first(where: { $0.lowerBound >= end })?.upperBound else {
-      return TextEdit(range: bytes.count..<bytes.count, text: lines.map { lineBreak + $0 }.joined())
-    }
+    guard let next = breaks.first(where: { $0.lowerBound >= end })?.upperBound
+    else { return TextEdit(range: bytes.count..<bytes.count, text: lines.map { lineBreak + $0 }.joined()) }
     return TextEdit(range: next..<next, text: lines.map { $0 + lineBreak }.joined())
   }
 

@@ -83,9 +83,8 @@ struct InlierChoice {
   /// - Parameter noise: how exact a press is at best, in the units of the targets.
   init?(_ pairs: [PointPair], noise: Double) {
     let all = Array(pairs.indices)
-    guard var (chosen, map) = Self.best(of: pairs, leavingOut: Self.suspects(among: pairs.count)) else {
-      return nil
-    }
+    guard var (chosen, map) = Self.best(of: pairs, leavingOut: Self.suspects(among: pairs.count))
+    else { return nil }
     var spread = Self.spread(of: pairs.at(chosen), map, noise)
     while chosen.count < all.count {
       let errors = pairs.squaredErrors(of: map)
@@ -151,9 +150,8 @@ struct MapChoice {
   init?(_ pairs: [PointPair], noise: Double, maySkew: Bool, _ size: Size) {
     guard let choice = InlierChoice(pairs, noise: noise) else { return nil }
     let chosen = pairs.at(choice.inliers)
-    guard let affine = LeastSquares.affine(chosen), let straight = LeastSquares.alongAxes(chosen) else {
-      return nil
-    }
+    guard let affine = LeastSquares.affine(chosen), let straight = LeastSquares.alongAxes(chosen)
+    else { return nil }
     let unit = AffineTransform(scaleX: size.width, y: size.height)
     let free = 2 * chosen.count - 6
     let variance = free > 0 ? chosen.squaredError(of: affine) / Double(free) : 0

@@ -179,9 +179,8 @@ extension String {
   fileprivate func unknownMark(among known: [String]) -> String? {
     var rest = self[...]
     while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}") else {
-        return String(rest[open...])
-      }
+      guard rest[open] == "{", let close = rest[open...].firstIndex(of: "}")
+      else { return String(rest[open...]) }
       let mark = rest[open...close]
       guard known.contains(String(mark.dropFirst().dropLast())) else { return String(mark) }
       rest = rest[rest.index(after: close)...]

@@ -33,9 +33,8 @@ extension Form<CustomDescription> {
 extension Setting {
   /// `custom`: under the key that its table requires, the name of a factory; every other key is an option for it.
   func custom(_ table: KeyTable) -> CustomDescription? {
-    guard let key = table.required.first, let pairs = node.mapping else {
-      return mismatch("a mapping such as { \(table.required.joined()): NAME }")
-    }
+    guard let key = table.required.first, let pairs = node.mapping
+    else { return mismatch("a mapping such as { \(table.required.joined()): NAME }") }
     guard let name = required(key, in: table.subject)?.label() else { return nil }
     return CustomDescription(name: name, options: Fields(pairs, at: mark, table, findings).nodes(except: key))
   }

@@ -157,9 +157,8 @@ extension Form<ExploreDescription.Headphones> {
 
 extension Setting {
   fileprivate func localizedText() -> LocalizedText? {
-    guard node.mapping != nil else {
-      return label().map { LocalizedText(entries: [.init(language: nil, text: $0.value)]) }
-    }
+    guard node.mapping != nil
+    else { return label().map { LocalizedText(entries: [.init(language: nil, text: $0.value)]) } }
     guard let settings = fields(LocalizedText.languages)?.settings else { return nil }
     if settings.isEmpty {
       error("\(name) must hold at least one language", help: "write `\(key): { en: TEXT }`")

@@ -125,9 +125,8 @@ extension Setting {
 
   /// One length for all edges, or `[top, left, bottom, right]`.
   func edgeLengths() -> EdgeLengths? {
-    guard node.sequence != nil else {
-      return length(percent: false).map { EdgeLengths(top: $0, left: $0, bottom: $0, right: $0) }
-    }
+    guard node.sequence != nil
+    else { return length(percent: false).map { EdgeLengths(top: $0, left: $0, bottom: $0, right: $0) } }
     let edges = tuple(4, "lengths, [top, left, bottom, right]")?.complete { $0.length(percent: false) }
     return edges.map { EdgeLengths(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) }
   }

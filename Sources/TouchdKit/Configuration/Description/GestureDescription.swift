@@ -153,8 +153,7 @@ struct PanDescription: Equatable, Sendable {
     Key("min_touches", .integer(1...60), \.minTouches).help("The fewest fingers with which it begins."),
     Key("max_touches", .integer(1...60), \.maxTouches)
       .help("The most fingers with which it begins, at least min_touches. By default any number."),
-    Key("axis", .axis, \.axis)
-      .help("Along which axis they must move for it to begin."),
+    Key("axis", .axis, \.axis).help("Along which axis they must move for it to begin."),
     check: { fields, pan in
       guard let most = pan.maxTouches, most < pan.minTouches else { return }
       fields["max_touches"]?.error(
@@ -187,8 +186,7 @@ struct SwipeDescription: Equatable, Sendable {
   static let keys = Keys<SwipeDescription>(
     "swipe", "`swipe`", "Fingers that move fast in one direction.",
     sample: .init("direction", "left"), blank: { _ in SwipeDescription() },
-    Key("direction", .choices(), \.directions)
-      .help("One direction, or a list of which any one is accepted."),
+    Key("direction", .choices(), \.directions).help("One direction, or a list of which any one is accepted."),
     Key("touches", .integer(1...60), \.touches).help("How many fingers."))
 }
 

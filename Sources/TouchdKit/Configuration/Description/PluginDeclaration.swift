@@ -41,8 +41,7 @@ struct PluginDeclaration: Sendable {
         Key("window", Form<Located<String>>.label).help("The id of the window."),
         Key("hidden", Form("enum: [true, false, toggle]") { $0.visibility() }, default: "false")
           .help("Whether it is hidden afterwards; toggle for the other of the two."),
-        Key("for", .duration())
-          .help("The time after which it is put back."),
+        Key("for", .duration()).help("The time after which it is put back."),
         Key("states", .states),
       ],
       oneOf: ["view", "window"]),
@@ -66,14 +65,11 @@ struct PluginDeclaration: Sendable {
         Key("drag", .button).help("The button with which a pan, or a finger after a long press, drags."),
         Key("scroll", .word(among: ["natural", "mouse"]))
           .help("What a pan scrolls: natural, the content follows the fingers; or as a mouse."),
-        Key("count", .integer(1...3), default: "1")
-          .help("How often press presses."),
+        Key("count", .integer(1...3), default: "1").help("How often press presses."),
         Key("notch", .number(.from(1, to: 1000)), default: "15")
           .help("The way of the fingers for a notch of the wheel, in points."),
-        Key("axis", .axis, default: "any")
-          .help("The axis along which scroll scrolls."),
-        Key("momentum", .flag, default: "true")
-          .help("Whether scroll runs out after the lift."),
+        Key("axis", .axis, default: "any").help("The axis along which scroll scrolls."),
+        Key("momentum", .flag, default: "true").help("Whether scroll runs out after the lift."),
         Key("park", .flag, default: "false")
           .help("Whether the pointer goes to the lower right corner after each act."),
       ],

@@ -171,9 +171,8 @@ extension Setting {
   /// - Parameter what: what it must be, for messages.
   fileprivate func folderName(_ what: String) -> String? {
     guard let label = label() else { return nil }
-    guard !label.value.contains("/"), label.value != "..", label.value != "." else {
-      return error("\(name) must be \(what), not a path")
-    }
+    guard !label.value.contains("/"), label.value != "..", label.value != "."
+    else { return error("\(name) must be \(what), not a path") }
     return label.value
   }
 

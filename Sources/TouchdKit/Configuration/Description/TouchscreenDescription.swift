@@ -143,9 +143,8 @@ extension Setting {
 
   fileprivate func axisRange() -> ClosedRange<Int32>? {
     let limits = Int(Int32.min)...Int(Int32.max)
-    guard let ends = tuple(2, "whole numbers, [minimum, maximum]")?.complete({ $0.integer(limits) }) else {
-      return nil
-    }
+    guard let ends = tuple(2, "whole numbers, [minimum, maximum]")?.complete({ $0.integer(limits) })
+    else { return nil }
     guard ends[0] < ends[1] else { return error("the minimum of \(name) must be less than its maximum") }
     return Int32(clamping: ends[0])...Int32(clamping: ends[1])
   }

@@ -76,8 +76,7 @@ struct ViewDescription: Equatable, Sendable {
       .help("The id of the view or window that is hit instead of this view itself."),
     Key("hit_outset", .edgeLengths, \.hitOutset)
       .help("How far the target reaches beyond the view: one length, or [top, left, bottom, right]."),
-    Key("reaches_children", .flag, \.reachesChildren)
-      .help("Whether children outside the bounds may be hit."),
+    Key("reaches_children", .flag, \.reachesChildren).help("Whether children outside the bounds may be hit."),
     Key("transform", .transform, \.transform),
     Key("controller", ControllerDescription.keys.form, \.controller),
     Key("on_touch", .binding, \.onTouch),

@@ -128,9 +128,8 @@ struct KeyTable: Sendable {
 
     /// The key and its value, or the value that was given without its key, if that is of the same type.
     func pair(for given: Scalar? = nil) -> String {
-      guard let given, let type = Self.type(of: given), type == Self.type(of: Scalar(value)) else {
-        return "\(key): \(value)"
-      }
+      guard let given, let type = Self.type(of: given), type == Self.type(of: Scalar(value))
+      else { return "\(key): \(value)" }
       return "\(key): \(given.text)"
     }
 

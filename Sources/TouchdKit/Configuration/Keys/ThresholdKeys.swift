@@ -11,14 +11,12 @@ enum ThresholdKeys {
   static let groups = [
     group(
       "touch", "When a down counts on from the one before (tapCount).",
-      Key("tap_distance", .distance, \.reuse.distance)
-        .help("The most points between the two downs"),
+      Key("tap_distance", .distance, \.reuse.distance).help("The most points between the two downs"),
       Key("tap_interval", .duration(), \.reuse.interval)
         .help("The longest time from the lift to the next down")),
     group(
       "tap", "The tap recognizer's numbers.",
-      Key("maximum_press", .duration(), \.tap.maximumDuration)
-        .help("The longest that one tap may stay down"),
+      Key("maximum_press", .duration(), \.tap.maximumDuration).help("The longest that one tap may stay down"),
       Key("maximum_interval", .duration(), \.tap.interval)
         .help("The longest time from a lift to the next down"),
       Key("maximum_distance", .distance, \.tap.distance)
@@ -87,22 +85,19 @@ enum ThresholdKeys {
       "explore", "The numbers of explore by touch.",
       Key("rest", .duration(), \.explore.rest)
         .help("How long a finger rests before it explores; a tap is shorter"),
-      Key("slop", .distance, \.explore.slop)
-        .help("How far a finger may move and still tap, in points"),
+      Key("slop", .distance, \.explore.slop).help("How far a finger may move and still tap, in points"),
       Key("slow", .distance, \.explore.slow)
         .help("The mean speed below which a finger that moves explores at once, in points a second"),
       Key("tap_interval", .duration(), \.explore.tapInterval)
         .help("The longest time from a lift to the next down"),
       Key("hold", .duration(), \.explore.hold)
         .help("How long a second tap is held before the finger is passed through"),
-      Key("flick_travel", .distance, \.explore.flickTravel)
-        .help("How far a flick goes, in points"),
+      Key("flick_travel", .distance, \.explore.flickTravel).help("How far a flick goes, in points"),
       Key("flick_duration", .duration(), \.explore.flickDuration)
         .help("The longest time from the down of a flick to its lift"),
       Key("scrub_stroke", .distance, \.explore.scrubStroke)
         .help("How far each of the three strokes of a scrub goes, in points"),
-      Key("off_after", .duration(), \.explore.offAfter)
-        .help("The time without a touch after which it ends")),
+      Key("off_after", .duration(), \.explore.offAfter).help("The time without a touch after which it ends")),
     group(
       "pointer", "When a press of the plugin pointer is at the place of the one before.",
       Key("click_interval", .duration(), \.pointer.clickInterval)

@@ -32,13 +32,11 @@ struct Quantity {
 extension Setting {
   func memory(_ range: ClosedRange<Int>) -> Int? {
     let units = ["KiB": 1024.0, "MiB": 1_048_576]
-    guard let quantity = quantity(), let unit = units[quantity.unit] else {
-      return mismatch("an amount of memory such as 8MiB", help: withUnits("MiB"))
-    }
+    guard let quantity = quantity(), let unit = units[quantity.unit]
+    else { return mismatch("an amount of memory such as 8MiB", help: withUnits("MiB")) }
     let bytes = quantity.value * unit
-    guard Double(range.lowerBound)...Double(range.upperBound) ~= bytes else {
-      return mismatch("from \(range.lowerBound >> 20)MiB to \(range.upperBound >> 20)MiB")
-    }
+    guard Double(range.lowerBound)...Double(range.upperBound) ~= bytes
+    else { return mismatch("from \(range.lowerBound >> 20)MiB to \(range.upperBound >> 20)MiB") }
     return Int(bytes) & ~4095
   }
 
@@ -53,9 +51,8 @@ extension Setting {
           ?? meant?.durationHelp)
     }
     // After rounding: what is less than a microsecond is nothing.
-    guard bounds.contains(interval.seconds) else {
-      return mismatch(bounds.phrase + (bounds.highest == 1 ? " second" : " seconds"))
-    }
+    guard bounds.contains(interval.seconds)
+    else { return mismatch(bounds.phrase + (bounds.highest == 1 ? " second" : " seconds")) }
     return interval
   }
 
@@ -100,21 +97,18 @@ extension Setting {
   private func quantity() -> Quantity? { node.string.flatMap(Quantity.init) }
 
   func number(_ bounds: Bounds) -> Double? {
-    guard let value = node.double else {
-      return mismatch("a number", help: meant?.numberHelp(isPart: bounds.highest == 1))
-    }
+    guard let value = node.double
+    else { return mismatch("a number", help: meant?.numberHelp(isPart: bounds.highest == 1)) }
     guard bounds.contains(value) else { return mismatch(bounds.phrase) }
     return value
   }
 
   func integer(_ bounds: ClosedRange<Int>) -> Int? {
     // As in JSON Schema, 5.0 is a whole number.
-    guard let value = node.double, value.rounded() == value || value.isNaN else {
-      return mismatch("a whole number", help: meant?.numberHelp())
-    }
-    guard let whole = Int(exactly: value), bounds.contains(whole) else {
-      return mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)")
-    }
+    guard let value = node.double, value.rounded() == value || value.isNaN
+    else { return mismatch("a whole number", help: meant?.numberHelp()) }
+    guard let whole = Int(exactly: value), bounds.contains(whole)
+    else { return mismatch("from \(bounds.lowerBound) to \(bounds.upperBound)") }
     return whole
   }
 
@@ -192,9 +186,8 @@ struct Bounds {
 
   /// `from 0 to 1`, `more than 0 and at most 1`, `at least 0 and less than 1`.
   var phrase: String {
-    guard excludesLowest || excludesHighest else {
-      return "from \(words(for: lowest)) to \(words(for: highest))"
-    }
+    guard excludesLowest || excludesHighest
+    else { return "from \(words(for: lowest)) to \(words(for: highest))" }
     return "\(excludesLowest ? "more than" : "at least") \(words(for: lowest)) and "
       + "\(excludesHighest ? "less than" : "at most") \(words(for: highest))"
   }

@@ -196,9 +196,8 @@ struct Setting {
       }
       return "write `- ` before `\(unquoted(first))`, and indent the rest of the item by two more blanks"
     }
-    guard !node.isNull else {
-      return "its items stand in the lines below it, each with `- `; `[]` is a list of none"
-    }
+    guard !node.isNull
+    else { return "its items stand in the lines below it, each with `- `; `[]` is a list of none" }
     if let sample = KeyTable.itemSample(of: key) {
       return "write `\(key): [{ \(sample.pair(for: node.scalar)) }]`"
     }
