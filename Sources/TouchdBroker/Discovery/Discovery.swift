@@ -75,9 +75,7 @@ struct Discovery: Sendable {
         "availability",
         .array([
           .object([("topic", .string(topics.availability))]),
-          .object([
-            ("topic", .string(topics.state)), ("value_template", "{{ value_json.daemon }}"),
-          ]),
+          .object([("topic", .string(topics.state)), ("value_template", "{{ value_json.daemon }}")]),
         ])
       ),
       ("qos", .integer(1)), ("cmps", .object(components)),

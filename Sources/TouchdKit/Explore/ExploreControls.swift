@@ -236,18 +236,10 @@ final class ExplorePlugin: ActingPlugin {
   init(name: String, options: PluginOptions, host: PluginHost) {
     (self.name, self.host) = (name, host)
     states = ActingStates(options)
-    action =
-      if let mode = options["mode"] {
-        .mode(isOn: mode == "toggle" ? nil : mode == "on")
-      } else if let language = options["language"] {
-        .language(language == "next" ? nil : language)
-      } else if let volume = options["volume"] {
-        .volume(volume)
-      } else if let rate = options["rate"] {
-        .rate(rate)
-      } else {
-        .repeated
-      }
+    let mode = options["mode"].map { Action.mode(isOn: $0 == "toggle" ? nil : $0 == "on") }
+    let language = options["language"].map { Action.language($0 == "next" ? nil : $0) }
+    let sound = options["volume"].map(Action.volume) ?? options["rate"].map(Action.rate)
+    action = mode ?? language ?? sound ?? .repeated
   }
 
   func gesture(_ event: GestureEvent) {

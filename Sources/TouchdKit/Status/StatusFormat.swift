@@ -18,10 +18,7 @@ extension DaemonStatus {
       ("version", .string(version)), ("pid", .integer(Int(pid))), ("uptime_s", .seconds(uptime)),
       ("configuration", configuration.json), ("layouts", .array(layouts.map(\.json))),
       ("devices", .array(devices.map(\.json))),
-      (
-        "counters",
-        .object(DaemonCounter.allCases.map { ($0.rawValue, .integer(self[$0])) })
-      ),
+      ("counters", .object(DaemonCounter.allCases.map { ($0.rawValue, .integer(self[$0])) })),
       ("last_event_age_s", lastEventAge.map(JSON.seconds) ?? .null), ("latency", latency.json),
       (
         "reloads",
@@ -250,8 +247,7 @@ package struct PrometheusPage {
     let labels: [(name: String, value: String)]
 
     package init(_ value: Double, _ labels: (name: String, value: String)...) {
-      self.value = value
-      self.labels = labels
+      (self.value, self.labels) = (value, labels)
     }
   }
 

@@ -19,9 +19,8 @@ struct DaemonConfiguration: Equatable, Sendable {
     Key("version", .version, isRequired: true) { _, _ in },
     Key(
       "layouts",
-      .list(of: "path", ", minItems: 1, maxItems: \(Setting.layoutLimit), uniqueItems: true") {
-        $0.paths()
-      }, \.layouts, isRequired: true
+      .list(of: "path", ", minItems: 1, maxItems: \(Setting.layoutLimit), uniqueItems: true") { $0.paths() },
+      \.layouts, isRequired: true
     )
     .help("Layout files, one for each screen; a relative path starts at this file's folder."),
     Key("exec", .flag, \.grants.exec)

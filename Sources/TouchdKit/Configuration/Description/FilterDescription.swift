@@ -39,16 +39,13 @@ enum FilterDescription: Equatable, Sendable {
     Key("median", Form("enum: [3, 5, 7, 9, 11, 13, 15]") { $0.window().map { .median($0) } }, \.self)
       .help("The location is the median of the last so many."),
     Key("smooth", smooth.form.map { .smooth(cutoff: $0.cutoff, beta: $0.beta) }, \.self),
-    Key(
-      "debounce", Form<Interval>.duration(.above(0, to: 1), "duration_to_1s").map { .debounce($0) }, \.self
-    )
-    .help("A contact that lands within this time after a lift near it is ignored; at most 1s."),
+    Key("debounce", Form<Interval>.duration(.above(0, to: 1), "duration_to_1s").map { .debounce($0) }, \.self)
+      .help("A contact that lands within this time after a lift near it is ignored; at most 1s."),
     Key("skip", skip.form.map { .skip(first: $0.first, last: $0.last) }, \.self),
     Key("pressure", Form<Double>.number(.positive).map { .pressure($0) }, \.self)
       .help("A contact is ignored while its pressure is lower than this, in device units."),
     Key(
-      "edge", Form(ref: "positive_length") { $0.length(.positive, percent: false).map { .edge($0) } },
-      \.self
+      "edge", Form(ref: "positive_length") { $0.length(.positive, percent: false).map { .edge($0) } }, \.self
     )
     .help("A contact that lands this near to the screen's edge is ignored until it leaves that band."),
     Key("size", Form<Length?>.length(or: "max").map { .size($0) }, \.self)

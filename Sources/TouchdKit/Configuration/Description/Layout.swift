@@ -146,10 +146,8 @@ struct ApplicationDescription: Equatable, Sendable {
     Key("delegate", DelegateDescription.keys.form, \.delegate),
     Key("hit_test_passes", .integer(1...10), \.hitTestPasses)
       .help("How often each hit test runs; the last result is used."),
-    Key(
-      "cancel_order", .word(["after_action": .afterAction, "before_action": .beforeAction]), \.cancelOrder
-    )
-    .help("When a view receives touchesCancelled for touches that a recognizer took."),
+    Key("cancel_order", .word(["after_action": .afterAction, "before_action": .beforeAction]), \.cancelOrder)
+      .help("When a view receives touchesCancelled for touches that a recognizer took."),
     Key("custom", .custom(CustomDescription.application), \.custom))
 }
 

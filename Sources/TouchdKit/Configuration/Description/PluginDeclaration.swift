@@ -15,9 +15,7 @@ struct PluginDeclaration: Sendable {
   /// Options of which an entry has exactly one; empty for none.
   let alternatives: [String]
 
-  init(
-    _ name: String, _ help: String = "", options: [Key<Options>]?, oneOf alternatives: [String] = []
-  ) {
+  init(_ name: String, _ help: String = "", options: [Key<Options>]?, oneOf alternatives: [String] = []) {
     (self.name, self.options, self.alternatives) = (name, options, alternatives)
     let plugin = KeyTable.Row(unread: "plugin", Form<String>("const: \(name)") { _ in nil }, isRequired: true)
     let rows = Keys<Options>("", "", blank: { _ in [:] }, rows: options ?? []).table.rows

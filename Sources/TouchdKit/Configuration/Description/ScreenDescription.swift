@@ -67,12 +67,10 @@ package struct ScreenDescription: Equatable, Sendable {
       .help(
         "The connector of the graphics card that the screen is on, such as HDMI-A-1: touches that begin while it "
           + "is dark have no effect."),
-    Key(
-      "backlight", .folder { $0.folderName("the name of a backlight such as 10-0045") }, \.screen.backlight
-    )
-    .help(
-      "The screen's backlight, a name of /sys/class/backlight: touches that begin while it is off have no "
-        + "effect."),
+    Key("backlight", .folder { $0.folderName("the name of a backlight such as 10-0045") }, \.screen.backlight)
+      .help(
+        "The screen's backlight, a name of /sys/class/backlight: touches that begin while it is off have no "
+          + "effect."),
     Key("settle", .duration(.from(0, to: 10), "duration_from_0_to_10s"), \.screen.settle)
       .help("How long after the screen was dark a touch is ignored; at most 10 s."),
     Key("touchscreen", TouchscreenDescription.keys, \.screen.touchscreen),

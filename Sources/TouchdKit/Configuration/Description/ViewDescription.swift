@@ -55,10 +55,8 @@ struct ViewDescription: Equatable, Sendable {
         "Images and labels are not interactive by default; controls and scroll views have options of their own."
       ),
     Key("frame", .frame, \.frame),
-    Key("children", .list(of: "view")) {
-      $1.children = $0.views(in: $1.id.value)
-    }
-    .help("From the back to the front."),
+    Key("children", .list(of: "view")) { $1.children = $0.views(in: $1.id.value) }
+      .help("From the back to the front."),
     Key("hidden", .flag, \.isHidden).help("Whether neither the view nor its subviews can be hit."),
     Key("alpha", .number(.from(0, to: 1)), \.alpha)
       .help("At 0.01 and below, neither the view nor its subviews can be hit."),
@@ -169,10 +167,8 @@ struct WindowDescription: Equatable, Sendable {
       .help("Whether it takes touches only while no view of it does, and the other way round."),
     Key("sensitive", .flag, \.isSensitive)
       .help("Whether places in it are kept out of traces, raw frames, recordings and logs."),
-    Key("views", .list(of: "view"), isRequired: true) {
-      $1.views = $0.views(in: $1.id.value)
-    }
-    .help("From the back to the front."),
+    Key("views", .list(of: "view"), isRequired: true) { $1.views = $0.views(in: $1.id.value) }
+      .help("From the back to the front."),
     Key("on_touch", Form<TouchBinding>.windowBinding, \.onTouch),
     Key("gestures", .gestureList, default: "[]") { $1.gestures = $0.gestures(of: $1.id.value) }
       .help("Its gesture recognizers, in the order in which they see touches."),

@@ -310,10 +310,7 @@ struct Located<Value: Sendable>: Sendable {
   var value: Value
   var mark: Mark
 
-  init(_ value: Value, at mark: Mark) {
-    self.value = value
-    self.mark = mark
-  }
+  init(_ value: Value, at mark: Mark) { (self.value, self.mark) = (value, mark) }
 }
 
 extension Located: Equatable where Value: Equatable {}
