@@ -148,9 +148,7 @@ struct Bridge: Sendable {
     else { return }
     eventCount += 1
     let id = "\(identity.run)-\(eventCount)"
-    let head: [(key: String, value: JSON)] = [
-      ("event_type", .string(state)), ("id", .string(id)), ("time", .string(time)),
-    ]
+    let head: JSON.Members = [("event_type", .string(state)), ("id", .string(id)), ("time", .string(time))]
     // `t` counts from the machine's start, and responders are the layout's own affair.
     let left = ["t", "kind", "state", "responders", "event_type", "id", "time"]
     let payload = JSON.object(head + line.members.filter { !left.contains($0.key) }).text
@@ -198,9 +196,7 @@ struct Bridge: Sendable {
       return
     }
     (lastCounters, countersDue) = (now, nil)
-    let members: [(key: String, value: JSON)] = kiosk.counters.sorted { $0.key < $1.key }.map {
-      ($0.key, .integer($0.value))
-    }
+    let members: JSON.Members = kiosk.counters.sorted { $0.key < $1.key }.map { ($0.key, .integer($0.value)) }
     put(topics.counters, JSON.object(members).text, at: now)
   }
 
@@ -251,9 +247,7 @@ struct Bridge: Sendable {
   }
 
   private mutating func answer(_ command: String, _ refusal: String?, at now: Timestamp) {
-    var members: [(key: String, value: JSON)] = [
-      ("command", .string(command)), ("ok", .bool(refusal == nil)),
-    ]
+    var members: JSON.Members = [("command", .string(command)), ("ok", .bool(refusal == nil))]
     if let refusal { members.append(("message", .string(refusal))) }
     queue.put(Message(topic: topics.answer, payload: JSON.object(members).text, kind: .event), at: now)
   }
@@ -280,7 +274,7 @@ enum BrokerCommand {
         message: "there is no command \"\(name.prefix(40))\": there is show, hide, cancel and screen")
     }
     let (target, layout) = try parts(payload)
-    var members: [(key: String, value: JSON)] = [("id", .string(id))]
+    var members: JSON.Members = [("id", .string(id))]
     if name == "cancel" {
       members.append(("cancel", .bool(true)))
     } else if let target, !target.isEmpty {

@@ -45,21 +45,19 @@ struct Discovery: Sendable {
     guard let topic = topics.discovery else { return [] }
     var keys: Set<String> = []
     let components = components.filter { keys.count < Self.limit && keys.insert($0.key).inserted }
-    let shown: [(key: String, value: JSON)] = components.map { ($0.key, $0.json(of: identity.id)) }
+    let shown: JSON.Members = components.map { ($0.key, $0.json(of: identity.id)) }
     let gone = announced.filter { !keys.contains($0.key) }.sorted { $0.key < $1.key }
     let current = payload(shown, version)
     guard current != last || !gone.isEmpty else { return [] }
     (last, announced) = (current, [:])
     for component in components { announced[component.key] = component.platform }
-    let farewell: [(key: String, value: JSON)] = gone.map {
-      ($0.key, .object([("p", .string($0.value.rawValue))]))
-    }
+    let farewell: JSON.Members = gone.map { ($0.key, .object([("p", .string($0.value.rawValue))])) }
     let payloads = (gone.isEmpty ? [] : [payload(shown + farewell, version)]) + [current]
     return payloads.map { Message(topic: topic, payload: $0, kind: .step) }
   }
 
-  private func payload(_ components: [(key: String, value: JSON)], _ version: String?) -> String {
-    let daemon: [(key: String, value: JSON)] = version.map { [("sw_version", .string($0))] } ?? []
+  private func payload(_ components: JSON.Members, _ version: String?) -> String {
+    let daemon: JSON.Members = version.map { [("sw_version", .string($0))] } ?? []
     return JSON.object([
       (
         "dev",
@@ -95,9 +93,9 @@ struct Component: Sendable {
   let key: String
   let platform: Platform
   /// Beside the platform and the unique id.
-  let options: [(key: String, value: JSON)]
+  let options: JSON.Members
 
-  init(_ key: String, _ platform: Platform, _ name: String, _ options: [(key: String, value: JSON)]) {
+  init(_ key: String, _ platform: Platform, _ name: String, _ options: JSON.Members) {
     (self.key, self.platform, self.options) = (key, platform, [("name", .string(name))] + options)
   }
 
@@ -199,7 +197,7 @@ struct Component: Sendable {
   private static func button(
     _ command: String, _ name: String, _ page: String?, _ layout: String, _ topics: Topics
   ) -> Component {
-    let target: [(key: String, value: JSON)] = page.map { [("id", .string($0))] } ?? []
+    let target: JSON.Members = page.map { [("id", .string($0))] } ?? []
     let payload = JSON.object(target + [("layout", .string(layout))])
     return Component(
       ([command, keyPart(layout)] + (page.map { [keyPart($0)] } ?? [])).joined(separator: "__"), .button,

@@ -69,7 +69,7 @@ struct StatsCommand: ParsableCommand {
 
   /// - Returns: `nil` if nothing is known of the day, and need not be.
   private func read(_ day: String, isNeeded: Bool = true) throws -> StatisticsDay? {
-    var request: [(key: String, value: JSON)] = [("stats", .string(day))]
+    var request: JSON.Members = [("stats", .string(day))]
     if let layout { request.append(("layout", .string(layout))) }
     let answer = try onDevices { try EventsConnection.answer(to: .object(request), at: socket.path) }
     guard answer["kind"] == "ok" else {

@@ -39,12 +39,12 @@ struct ControlOptions: ParsableArguments {
   var socket = EventsServer.controlPath
 
   /// Shows the daemon's answer; one that is not good ends the command.
-  func ask(_ request: [(key: String, value: JSON)]) throws {
+  func ask(_ request: JSON.Members) throws {
     StandardOutput.write([try text(request).printable])
   }
 
   /// The daemon's answer; one that is not good ends the command.
-  func text(_ request: [(key: String, value: JSON)]) throws -> String {
+  func text(_ request: JSON.Members) throws -> String {
     let answer = try onDevices {
       try EventsConnection.answer(to: .object(request), at: socket, remedy: remedy)
     }

@@ -113,7 +113,7 @@ final class ExploreControls {
     waiting = nil
     lastAsk += 1
     asked = Question(number: lastAsk, until: time + Self.patience, subject: question)
-    var fields: [(key: String, value: JSON)] = [("ask", .integer(lastAsk))]
+    var fields: JSON.Members = [("ask", .integer(lastAsk))]
     switch question {
     case .at(let point): fields += [("act", "focus"), ("page", .bool(true)), ("at", .point(point))]
     case .next: fields += [("act", "next"), ("page", .bool(true))]
@@ -261,9 +261,9 @@ extension TraceLine {
   ///   - isHeard: whether its words are.
   fileprivate static func fields(
     of report: ExploreReport, isShown: Bool, isHeard: Bool = true
-  ) -> [(key: String, value: JSON)] {
+  ) -> JSON.Members {
     let (element, isSecret) = (report.view, !isShown)
-    var fields: [(key: String, value: JSON)] = [("act", .string(report.act.rawValue))]
+    var fields: JSON.Members = [("act", .string(report.act.rawValue))]
     func add(_ key: String, _ value: JSON?) { if let value { fields.append((key, value)) } }
     add("state", report.state.map { .string($0.rawValue) })
     if let element { add("view", isSecret ? .null : .string(element.identifier)) }

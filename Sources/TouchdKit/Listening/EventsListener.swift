@@ -166,7 +166,7 @@ package final class EventsListener {
 
 extension EventsListener.Wish {
   fileprivate var request: JSON {
-    var members: [(key: String, value: JSON)] = [
+    var members: JSON.Members = [
       ("subscribe", .array(kinds.map { .string($0.rawValue) })), ("id", .integer(1)),
     ]
     if !views.isEmpty { members.append(("views", .array(views.map(JSON.string)))) }
@@ -179,7 +179,7 @@ extension EventsListener.Wish {
 package struct HeardLine {
   /// As it was sent, without its line feed; characters that act on a terminal, which touchd never sends, as escapes.
   package let text: String
-  package let members: [(key: String, value: JSON)]
+  package let members: JSON.Members
 
   /// - Returns: `nil` for what is no object with a `kind`.
   package init?(_ bytes: [UInt8]) {

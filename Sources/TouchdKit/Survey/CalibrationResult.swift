@@ -21,7 +21,7 @@ package struct CalibrationResult {
 
   /// Members for a page: `before` and `after` in `unit`, `verified` at the last cross, the crosses that were `refused`
   /// (from 1), the layout's `file`, the `keys` that it is to have, and udev's `rule`.
-  var members: [(key: String, value: JSON)] {
+  var members: JSON.Members {
     let fit = finding.fit
     return [
       ("words", .string(fit.panelWords)),

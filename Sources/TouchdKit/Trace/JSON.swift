@@ -11,7 +11,10 @@ package enum JSON: Equatable, Sendable {
   case number(Double)
   case string(String)
   case array([JSON])
-  case object([(key: String, value: JSON)])
+  case object(Members)
+
+  /// The members of an object, in order.
+  package typealias Members = [(key: String, value: JSON)]
 
   /// A point as `[x, y]`, each with at most three decimals.
   static func point(_ point: Point) -> JSON { .array([.decimal(point.x), .decimal(point.y)]) }
@@ -72,8 +75,8 @@ package enum JSON: Equatable, Sendable {
   }
 
   /// In the text's order.
-  private static func members(of object: UnsafeMutablePointer<json_t>) -> [(key: String, value: JSON)] {
-    var members: [(key: String, value: JSON)] = []
+  private static func members(of object: UnsafeMutablePointer<json_t>) -> Members {
+    var members: Members = []
     var place = json_object_iter(object)
     while let member = place {
       members.append((String(cString: json_object_iter_key(member)), JSON(json_object_iter_value(member))))
@@ -139,7 +142,7 @@ extension JSON {
   }
 
   /// Appends an object with these members.
-  static func write(_ members: [(key: String, value: JSON)], to bytes: inout [UInt8]) {
+  static func write(_ members: Members, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
     for index in members.indices {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -131,14 +131,14 @@ struct TraceLine {
   /// Most lines are about fingers that move. What these say is kept as values, and made into fields when the line is
   /// written: then all that waits for the frame has got it.
   private enum Content {
-    case fields([(key: String, value: JSON)])
+    case fields(JSON.Members)
     case contact(ContactReport)
     case call(CallReport)
     case moves([TouchMove])
   }
 
   /// Its fields, in order; made anew by each use.
-  var fields: [(key: String, value: JSON)] {
+  var fields: JSON.Members {
     switch content {
     case .fields(let fields): fields
     case .contact(let report): report.fields
@@ -151,7 +151,7 @@ struct TraceLine {
     self.init(kind, at: time, fields.map { ($0.key, $0.value) })
   }
 
-  init(_ kind: LineKind, at time: Timestamp, _ fields: [(key: String, value: JSON)]) {
+  init(_ kind: LineKind, at time: Timestamp, _ fields: JSON.Members) {
     (self.kind, self.time, content) = (kind, time, .fields(fields))
   }
 
@@ -188,8 +188,8 @@ struct TraceLine {
   /// Members of the line's object, in order.
   ///
   /// - Parameter name: of the layout, if it is not the line's own; it stands after the kind.
-  func members(since origin: Timestamp, in name: String? = nil) -> [(key: String, value: JSON)] {
-    var members: [(key: String, value: JSON)] = []
+  func members(since origin: Timestamp, in name: String? = nil) -> JSON.Members {
+    var members: JSON.Members = []
     if kind != .summary { members.append(("t", .integer(Int((time - origin).microseconds)))) }
     members.append(("kind", .string(word)))
     if let name = name ?? layout?.layout.title { members.append(("layout", .string(name))) }
@@ -258,9 +258,9 @@ private struct ContactReport {
   let window: String?
 
   /// The line's members behind its kind.
-  var fields: [(key: String, value: JSON)] {
+  var fields: JSON.Members {
     let raw = [JSON.integer(Int(sample.rawX)), .integer(Int(sample.rawY))]
-    let fields: [(key: String, value: JSON)] = [
+    let fields: JSON.Members = [
       ("touch", .integer(sample.contact)), ("phase", .string(phase.word)),
       ("slot", .integer(Int(sample.slot))), ("at", location.map(JSON.point) ?? .null),
       ("raw", location == nil || isMade ? .null : .array(raw)), ("type", .string(sample.type.word)),
@@ -288,8 +288,8 @@ private struct CallReport {
   let plugin: String?
 
   /// The line's members behind its kind.
-  var fields: [(key: String, value: JSON)] {
-    var fields: [(key: String, value: JSON)] = [("call", .string(phase.call))]
+  var fields: JSON.Members {
+    var fields: JSON.Members = [("call", .string(phase.call))]
     if let from { fields.append(("from", .string(from))) }
     fields.append(("to", .string(responder)))
     fields.append(("touches", .array(contacts.map(JSON.integer))))
@@ -380,7 +380,7 @@ extension TraceLine {
 
   /// Line of an act of the mouse: `at` alone for a move.
   init(_ report: PointerReport, at time: Timestamp) {
-    let act: [(key: String, value: JSON)] =
+    let act: JSON.Members =
       switch report.act {
       case .moved: []
       case .pressed(let button): [("press", .string(button.rawValue))]
@@ -408,9 +408,9 @@ extension TraceLine {
 
   private init(
     _ name: String, _ view: View?, _ state: GestureRecognizer.State, _ plugins: [any ResponderPlugin],
-    _ location: Point?, at time: Timestamp, _ values: [(key: String, value: JSON)] = []
+    _ location: Point?, at time: Timestamp, _ values: JSON.Members = []
   ) {
-    let fields: [(key: String, value: JSON)] = [
+    let fields: JSON.Members = [
       ("name", .string(name)), ("view", .text(view?.identifier)), ("state", .string(state.word)),
       ("responders", .array(plugins.map { .string($0.name) })), ("at", location.map(JSON.point) ?? .null),
     ]
@@ -421,7 +421,7 @@ extension TraceLine {
 
 extension GestureRecognizer {
   /// Values that the recognizer measures; points and ways in those of the window, angles in radians, speeds a second.
-  fileprivate var values: [(key: String, value: JSON)] {
+  fileprivate var values: JSON.Members {
     switch self {
     case let tap as TapGestureRecognizer: [("tapCount", .integer(tap.numberOfTapsRequired))]
     case let pan as PanGestureRecognizer:
@@ -453,9 +453,7 @@ extension TraceLine {
     name: String?, path: String, change: String, reason: String? = nil, how: [String] = [],
     at time: Timestamp
   ) -> TraceLine {
-    var fields: [(key: String, value: JSON)] = [
-      ("name", .text(name)), ("path", .string(path)), ("change", .string(change)),
-    ]
+    var fields: JSON.Members = [("name", .text(name)), ("path", .string(path)), ("change", .string(change))]
     if let reason { fields.append(("reason", .string(reason))) }
     if !how.isEmpty { fields.append(("how", .array(how.map(JSON.string)))) }
     return TraceLine(.device, at: time, fields)
@@ -533,7 +531,7 @@ extension TraceLine {
     _ recognizer: GestureRecognizer, _ state: GestureRecognizer.State, _ contacts: [ContactID],
     _ reason: FailureReason?, at time: Timestamp
   ) {
-    var fields: [(key: String, value: JSON)] = [
+    var fields: JSON.Members = [
       ("gesture", .string(recognizer.name)), ("view", .text(recognizer.view?.identifier)),
       ("state", .string(state.word)), ("touches", .array(contacts.map(JSON.integer))),
     ]

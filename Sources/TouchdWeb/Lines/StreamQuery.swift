@@ -23,7 +23,7 @@ struct StreamQuery: Equatable, Sendable {
 
   /// The request, with its line feed.
   var line: String {
-    var members: [(key: String, value: JSON)] = [("subscribe", .array(kinds.map(JSON.string)))]
+    var members: JSON.Members = [("subscribe", .array(kinds.map(JSON.string)))]
     if !views.isEmpty { members.append(("views", .array(views.map(JSON.string)))) }
     if let layout { members.append(("layout", .string(layout))) }
     return JSON.object(members).text + "\n"

@@ -164,7 +164,7 @@ final class BrowserStream {
     _ = upstream?.send(ByteBuffer(string: JSON.object([(command, .string(id))]).text + "\n"))
   }
 
-  private func say(_ members: [(key: String, value: JSON)]) {
+  private func say(_ members: JSON.Members) {
     var text = channel.allocator.buffer(capacity: 256)
     text.write(event: ByteBuffer(string: JSON.object(members).text))
     send(text)

@@ -30,7 +30,7 @@ enum LineSource: Sendable {
   }
 
   /// Its members for a page.
-  var members: [(key: String, value: JSON)] {
+  var members: JSON.Members {
     switch self {
     case .daemon: [("mode", .string("live"))]
     case .recording(let recorded):
