@@ -217,7 +217,6 @@ final class MosquittoThread: Sendable {
 /// It is made, connects, and ends once; for the next connection there is another. What it has to say comes on the run
 /// loop. Not thread-safe itself.
 final class Mosquitto {
-  /// A report of the thread.
   enum Report: Sendable {
     case connected
     /// The broker has a message of this number.

@@ -32,13 +32,11 @@ struct Topics: Equatable, Sendable {
   /// Topic at which Home Assistant announces that it has started.
   var homeAssistant: String? { discoveryPrefix.map { $0 + "/status" } }
 
-  /// Topic of the events of a name.
   func event(_ name: String) -> String { base + "/event/" + Self.level(name) }
 
   /// Whether a panel is connected: `ON` or `OFF`.
   func panel(_ id: String) -> String { base + "/panel/" + Self.level(id) }
 
-  /// Topic of a command.
   func command(_ name: String) -> String { base + "/command/" + name }
 
   /// The command that a topic stands for; `nil` if it is another topic.

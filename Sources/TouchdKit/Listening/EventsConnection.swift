@@ -6,7 +6,6 @@ import LinuxInput
 ///
 /// It is made and begins to ask at once; how it goes on, it says by lines. Not thread-safe.
 final class EventsConnection {
-  /// Reason for which a connection ended.
   enum End: Error, CustomStringConvertible {
     case failed(SystemError)
     case closed

@@ -2,7 +2,6 @@ import Dispatcher
 
 /// The attempts of one recognizer.
 struct GestureRow {
-  /// Outcome of an attempt.
   enum Outcome: String { case recognized, cancelled, failed }
 
   /// One attempt, or several that share their columns.

@@ -239,7 +239,6 @@ extension [RawEvent] {
 
 /// The values of an axis over time, of which each column keeps the smallest and the largest.
 struct Curve {
-  /// Values of a column.
   private struct Column {
     var low: Int32
     var high: Int32

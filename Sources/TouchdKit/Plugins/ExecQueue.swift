@@ -25,7 +25,6 @@ struct ExecQueue {
     case press
   }
 
-  /// Next step.
   enum Step {
     case start(ExecOccasion)
     /// Nothing before that time.
@@ -96,7 +95,6 @@ struct ExecQueue {
     return waiting.count + reserved + needed <= Self.limit ? nil : .full
   }
 
-  /// Obstacle to a start.
   private func obstacle(at time: Timestamp) -> Reason? {
     if isRunning || !waiting.isEmpty { return .running }
     guard let lastStart, time - lastStart < Self.pause else { return nil }

@@ -6,7 +6,6 @@ import YAML
 
 /// Starts programs and tells when they end, on the run loop.
 final class Launcher {
-  /// End of a program.
   enum End: Equatable {
     case exited(Int32)
     case signalled(Int32)

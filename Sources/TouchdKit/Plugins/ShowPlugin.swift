@@ -32,7 +32,6 @@ final class ShowPlugin: ActingPlugin {
 ///
 /// A view has one time at most, whichever responder gave it: the last word about a view is the one that counts.
 final class Visibility {
-  /// Change of a view.
   enum Change: Equatable {
     case show
     case hide

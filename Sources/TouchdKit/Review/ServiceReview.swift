@@ -51,7 +51,6 @@ enum ServiceObstacle: Equatable, Sendable {
   /// A folder on the way, or the file, is closed to its user.
   case closed(FileReader.Obstacle)
 
-  /// Use of the file.
   enum Use { case read, run }
 
   /// By `ProtectHome=` and `PrivateTmp=` of the unit.

@@ -72,9 +72,7 @@ package struct DaemonStatus: Sendable {
     package var refused = 0
   }
 
-  /// An input device.
   package struct Device: Equatable, Sendable {
-    /// Its use.
     package enum State: String, Sendable, CaseIterable {
       case used
       /// It is no touchscreen, or no layout is for it.

@@ -3,7 +3,6 @@ package import LinuxInput
 
 /// The targets on one panel: the first that is touched. What is touched elsewhere meanwhile does not count.
 final class Survey {
-  /// Its outcome.
   enum Outcome {
     case found(SurveyedPanel, TargetSurvey.Finding)
     case failed(String)

@@ -221,7 +221,6 @@ extension [UInt8] {
     text.withUTF8 { append(contentsOf: $0) }
   }
 
-  /// Appends a number in digits.
   fileprivate mutating func append(_ number: Int) {
     if number < 0 { append(UInt8(ascii: "-")) }
     let start = count

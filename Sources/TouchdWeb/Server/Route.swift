@@ -3,7 +3,6 @@ import LinuxInput
 internal import NIOHTTP1
 import TouchdKit
 
-/// Route of a request.
 enum Route: Equatable {
   case file(String)
   case events(StreamQuery?)

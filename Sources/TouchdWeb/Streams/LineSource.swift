@@ -3,7 +3,6 @@ import LinuxInput
 internal import NIOCore
 import TouchdKit
 
-/// Source of lines.
 enum LineSource: Sendable {
   /// The events socket of a daemon.
   case daemon(String)

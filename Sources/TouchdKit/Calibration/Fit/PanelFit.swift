@@ -225,7 +225,6 @@ package struct PressedTarget: Equatable, Sendable {
 
 /// The unit of errors: millimetres if the screen or the panel says how large it is.
 package struct ScreenMeasure: Equatable, Sendable {
-  /// Unit of a distance.
   package enum Unit: String, Sendable {
     case millimetres = "mm"
     case points = "points"

@@ -139,7 +139,6 @@ struct LongPressDescription: Equatable, Sendable {
         "How often it reports how far it has come; 10ms at least, an hour at most, by default not at all."))
 }
 
-/// The numbers of a pan.
 struct PanDescription: Equatable, Sendable {
   var minTouches = 1
   /// At least ``minTouches``; `nil` for any number.
@@ -161,7 +160,6 @@ struct PanDescription: Equatable, Sendable {
     })
 }
 
-/// The numbers of a swipe.
 struct SwipeDescription: Equatable, Sendable {
   /// Never empty.
   var directions: Set<Direction> = [.right]

@@ -119,7 +119,6 @@ struct KeyTable: Sendable {
     return built.isEmpty ? "an empty mapping, {}" : "a mapping with the keys of \(subject)"
   }
 
-  /// A key with a value.
   struct Sample: Sendable {
     let key: String
     let value: String
