@@ -37,8 +37,8 @@ package enum LayoutLoading {
     return value
   }
 
-  /// The layouts that the daemon would run with a file; `nil` if none is named, and its own is not there. An output may
-  /// not be one of the files.
+  /// The layouts that the daemon would run with a file; `nil` if none is named, and its own is not there. An output
+  /// that is one of the files is refused.
   static func configured(_ path: String?, sparing output: String? = nil, _ option: String = "-o") throws
     -> [Layout]?
   {

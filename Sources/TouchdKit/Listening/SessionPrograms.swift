@@ -131,13 +131,7 @@ extension Setting {
 
   fileprivate func sessionEntries() -> [SessionDescription.Entry] {
     guard let entries = fields(SessionDescription.programs)?.settings else { return [] }
-    if entries.isEmpty { error("\(name) must name at least one event") }
-    if entries.count > Self.mostSessionEntries {
-      findings.error(
-        "\(name) may name at most \(Self.mostSessionEntries) events",
-        at: entries[Self.mostSessionEntries].keyMark)
-    }
-    return entries.prefix(Self.mostSessionEntries).compactMap { $0.sessionEntry() }
+    return listed(entries, atMost: Self.mostSessionEntries, "event").compactMap { $0.sessionEntry() }
   }
 
   /// A program and its arguments, or a mapping with the options of `exec`.

@@ -63,18 +63,8 @@ extension Setting {
 
   /// The names of units of the system, at least one and none twice.
   func units() -> [String] {
-    guard let items = items("a list of units such as kiosk.service") else { return [] }
-    if items.isEmpty { error("\(name) must name at least one unit") }
-    if items.count > Self.mostUnits {
-      items[Self.mostUnits].error("\(name) may name at most \(Self.mostUnits) units")
-    }
-    var units: [String] = []
-    for item in items.prefix(Self.mostUnits) {
-      guard let unit = item.unit()?.value else { continue }
-      if units.contains(unit) { item.error("\(name) names \(quoted(unit)) twice") }
-      units.append(unit)
-    }
-    return units
+    let list = "a list of units such as kiosk.service"
+    return distinctNames(list, atMost: Self.mostUnits, "unit") { $0.unit() }.map(\.value)
   }
 
   /// The whole name of a unit of the system, and no pattern: systemctl would take one for all units that fit.

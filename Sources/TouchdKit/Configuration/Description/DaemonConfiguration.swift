@@ -55,18 +55,8 @@ extension Setting {
   fileprivate static let layoutLimit = 32
 
   fileprivate func paths() -> [Located<String>] {
-    guard let items = items("a list of files") else { return [] }
-    if items.isEmpty { error("\(name) must name at least one file") }
-    if items.count > Self.layoutLimit {
-      items[Self.layoutLimit].error("\(name) may name at most \(Self.layoutLimit) files")
-    }
-    let paths = items.prefix(Self.layoutLimit).compactMap { $0.label(atMost: Setting.longestPath) }
     // A file that is named twice would be a screen that is there twice.
-    for (index, path) in paths.enumerated() where paths[..<index].contains(where: { $0.value == path.value })
-    {
-      findings.error("\(name) names \(quoted(path.value)) twice", at: path.mark)
-    }
-    return paths
+    distinctNames("a list of files", atMost: Self.layoutLimit, "file") { $0.label(atMost: Self.longestPath) }
   }
 }
 

@@ -129,6 +129,28 @@ struct Setting {
 
   func gestureNames() -> [Located<String>] { names("a gesture's name") }
 
+  /// The settings of a list of names that there is room for: at least one, and at most so many.
+  func listed(_ settings: [Setting], atMost limit: Int, _ noun: String) -> ArraySlice<Setting> {
+    if settings.isEmpty { error("\(name) must name at least one \(noun)") }
+    if settings.count > limit {
+      findings.error("\(name) may name at most \(limit) \(noun)s", at: settings[limit].keyMark)
+    }
+    return settings.prefix(limit)
+  }
+
+  /// The same names of a list, none of them twice.
+  func distinctNames(
+    _ expected: String, atMost limit: Int, _ noun: String, _ read: (Setting) -> Located<String>?
+  ) -> [Located<String>] {
+    guard let items = items(expected) else { return [] }
+    let names = listed(items, atMost: limit, noun).compactMap(read)
+    var known: Set<String> = []
+    for name in names where !known.insert(name.value).inserted {
+      findings.error("\(self.name) names \(quoted(name.value)) twice", at: name.mark)
+    }
+    return names
+  }
+
   private func names(_ expected: String) -> [Located<String>] {
     if node.sequence != nil { return items()?.compactMap { $0.label() } ?? [] }
     if node.string != nil { return label().map { [$0] } ?? [] }
