@@ -110,10 +110,7 @@ final class MosquittoThread: Sendable {
   // MARK: - On the thread
 
   /// Connects, and serves until the connection ends.
-  func serve(_ settings: ConnectionSettings) {
-    let reason = connect(settings)
-    report(.ended(reason))
-  }
+  func serve(_ settings: ConnectionSettings) { report(.ended(connect(settings))) }
 
   private func connect(_ settings: ConnectionSettings) -> String {
     _ = Self.library

@@ -68,8 +68,7 @@ final class Headsets {
   private var state: [Set<String>] { [cards, Set(sockets.filter(\.value.isPluggedIn).keys)] }
 
   private func open(_ name: String) {
-    let path = "\(machine.devices)/\(name)"
-    let number = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let number = Glibc.open("\(machine.devices)/\(name)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return }
     let socket = Socket(OwnedDescriptor(adopting: number))
     socket.isPluggedIn = machine.isPluggedIn(number) ?? false

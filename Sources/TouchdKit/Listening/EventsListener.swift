@@ -213,8 +213,7 @@ struct LineChoice {
 
   mutating func takes(_ line: HeardLine) -> Bool {
     guard let kind = line["kind"] else { return false }
-    let marks = ["hello", "state", "state_end"]
-    if marks.contains(kind) { isState = kind == "state" }
+    if ["hello", "state", "state_end"].contains(kind) { isState = kind == "state" }
     return showsState || kinds.contains(kind) && !isState
   }
 }

@@ -133,10 +133,9 @@ extension SVG {
   }
 
   private mutating func add(_ gesture: FingerTrails.Gesture, _ scale: PictureScale) {
-    let place = scale.place(gesture.place)
     begin("g", ["class": "gesture", "data-gesture": "\(gesture.name)"])
     add("title", content: gesture.name)
-    path("ground diamond line", Self.diamond(at: place))
+    path("ground diamond line", Self.diamond(at: scale.place(gesture.place)))
     end()
   }
 

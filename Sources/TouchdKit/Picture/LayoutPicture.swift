@@ -112,8 +112,7 @@ package struct LayoutPicture {
     if point == nil { svg.add(PictureHit.badges(of: elements, PicturedView.byView(views), &labels)) }
     if let highest {
       let place = scale.place(Point(x: screen.minX, y: highest))
-      let width = scale.place(screen).width
-      svg.path("alarm-line", "M\(SVG.pair(place))h\(SVG.number(width))")
+      svg.path("alarm-line", "M\(SVG.pair(place))h\(SVG.number(scale.place(screen).width))")
     }
     if let visits { notes.add("What visitors did", name: "statistics", visits.lines, atMost: 200) }
     if let trails {

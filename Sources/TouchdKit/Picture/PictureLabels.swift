@@ -37,8 +37,7 @@ struct PictureLabels {
       reserve(Rect(x: place.x - 5, y: place.y - 5, width: 10, height: 10))
     }
     for gesture in trails.gestures {
-      let place = scale.place(gesture.place)
-      write(gesture.name, beside: place, manner: "gesture-name")
+      write(gesture.name, beside: scale.place(gesture.place), manner: "gesture-name")
     }
     for trail in trails.trails {
       guard let begin = trail.begin else { continue }

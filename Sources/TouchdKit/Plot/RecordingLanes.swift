@@ -51,8 +51,7 @@ final class RecordingLanes: TraceObserver {
   private func lanes(of path: String, _ panel: Panel? = nil) -> PanelLanes? {
     if let known = panels.first(where: { $0.path == path }) { return known }
     guard let panel else { return nil }
-    let description = descriptions.first { $0?.name == panel.name } ?? nil
-    panels.append(PanelLanes(panel, description, time))
+    panels.append(PanelLanes(panel, descriptions.first { $0?.name == panel.name } ?? nil, time))
     return panels.last
   }
 

@@ -124,8 +124,7 @@ struct PlotFrame {
   ) {
     if isFirst { y += 8 }
     svg.path("band", SVG.box(Self.left, y, width: Self.right - Self.left, height: height))
-    let name = LabelPlaces.clipped(name, to: 24) ?? name
-    svg.label("id label end", Self.left - 8, y + height / 2 + 4, name)
+    svg.label("id label end", Self.left - 8, y + height / 2 + 4, LabelPlaces.clipped(name, to: 24) ?? name)
     draw(&svg, y)
     y += height + 3
   }
@@ -216,9 +215,8 @@ struct PlotPanels {
   private static func drops(of panel: PanelLanes, from top: Double, to bottom: Double) -> SVG {
     var svg = SVG()
     guard !panel.drops.isEmpty else { return svg }
-    let lines = panel.drops.ticks(x: PlotFrame.left, top: top - 4, height: bottom - top + 4)
     svg.begin("g", ["class": "drops"])
-    svg.path("drop alarm-line", lines)
+    svg.path("drop alarm-line", panel.drops.ticks(x: PlotFrame.left, top: top - 4, height: bottom - top + 4))
     var free = 0
     for column in panel.drops.sorted().prefix(Self.mostNames) where column >= free {
       free = column + 90
@@ -272,8 +270,7 @@ struct PlotRows {
     if let reason = attempt.reason, attempt.count == 1 {
       let room = Double(next - attempt.columns.upperBound) - 8
       if LabelPlaces.width(of: reason, size: letters) <= room {
-        let x = PlotFrame.left + Double(attempt.columns.upperBound) + 5
-        svg.label("id small quiet", x, y + 11, reason)
+        svg.label("id small quiet", PlotFrame.left + Double(attempt.columns.upperBound) + 5, y + 11, reason)
       }
     }
     svg.end()

@@ -46,10 +46,9 @@ final class LogPlugin: PhasePlugin {
   func gesture(_ event: GestureEvent) {
     guard !event.recognizer.isPrivate else { return }
     let view = event.recognizer.view?.identifier ?? "-"
-    let place = Self.place(event.shownLocation)
     log.log(
       level, about: event.state == .changed ? "gestures that change" : "gestures", at: event.timestamp,
-      "gesture \(event.name) \(event.state) on \(view)\(place)")
+      "gesture \(event.name) \(event.state) on \(view)\(Self.place(event.shownLocation))")
   }
 
   /// It may come many times a second, like a finger's moves.
@@ -63,10 +62,9 @@ final class LogPlugin: PhasePlugin {
 
   func control(_ event: ControlEvent) {
     guard !event.isPrivate else { return }
-    let place = Self.place(event.shownLocation)
     log.log(
       level, about: event.state == .changed ? "controls that change" : "controls", at: event.timestamp,
-      "control \(event.name)\(place)")
+      "control \(event.name)\(Self.place(event.shownLocation))")
   }
 
   func notice(_ event: LayoutEvent) {

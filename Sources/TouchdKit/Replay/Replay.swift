@@ -288,8 +288,7 @@ final class WatchedReplay {
     pointsPerMillimetre = panel?.pointsPerMillimetre
     // What views and windows show and hide is a part of it, what plugins say is not.
     let silent = Logger(label: "touchd") { _ in SwiftLogNoOpLogHandler() }
-    let plugins = layout.makePlugins(silent, launcher: nil)
-    let stage = try Replay.Stage(layout, plugins, devices, observer: nil)
+    let stage = try Replay.Stage(layout, layout.makePlugins(silent, launcher: nil), devices, observer: nil)
     pipeline = stage.pipeline
     replay = Replay(devices, path: path, stage, nil)
   }

@@ -144,8 +144,7 @@ enum ProgramLack: Equatable, Sendable {
   static func of(_ program: String) -> ProgramLack? {
     guard !program.contains("/") else { return ofFile(program) }
     let own = getenv("PATH").map { String(cString: $0) } ?? ""
-    let folders = Set((own + ":" + ExecOccasion.path).split(separator: ":"))
-    let lacks = folders.map { ofFile("\($0)/\(program)") }
+    let lacks = Set("\(own):\(ExecOccasion.path)".split(separator: ":")).map { ofFile("\($0)/\(program)") }
     return lacks.contains(nil) ? nil : lacks.contains(.notExecutable) ? .notExecutable : .absent
   }
 

@@ -66,8 +66,7 @@ final class Survey {
   /// - Returns: whether it is the panel that is calibrated.
   private func choose(_ device: String) -> Bool {
     if chosen == nil, let panel = panel(device) {
-      let targets = TargetSurvey(makePlan(panel.panel), panel.panel, isTwice: panel.isResistive)
-      chosen = (device, panel, targets)
+      chosen = (device, panel, TargetSurvey(makePlan(panel.panel), panel.panel, isTwice: panel.isResistive))
     }
     guard let chosen else { return false }
     if chosen.device != device {

@@ -233,8 +233,7 @@ struct MappingEdit {
     }
     if let comma = text.comma(after: range.upperBound) {
       // Up to the next key in the same line; an own line goes whole.
-      let end = text.skipSpaces(from: comma + 1)
-      return [TextEdit(range: text.lines(of: range.lowerBound..<end), text: "")]
+      return [TextEdit(range: text.lines(of: range.lowerBound..<text.skipSpaces(from: comma + 1)), text: "")]
     }
     let comma = formerComma.map { [TextEdit(range: $0..<$0 + 1, text: "")] } ?? []
     return [TextEdit(range: text.lines(of: range), text: "")] + comma
@@ -278,8 +277,7 @@ struct MappingEdit {
 
   /// Keys that occur twice, and keys that do not begin their line in a block.
   func refuseOddities() throws(CalibrationRefusal) {
-    let names = outline.pairs.compactMap(\.name)
-    guard Set(names).count == outline.pairs.count else { throw LayoutEdit.refusal }
+    guard Set(outline.pairs.compactMap(\.name)).count == outline.pairs.count else { throw LayoutEdit.refusal }
     guard !outline.isFlow else { return }
     guard outline.pairs.allSatisfy({ text.startsLine($0.key.lowerBound) }) else { throw LayoutEdit.refusal }
   }

@@ -123,8 +123,7 @@ package struct PanelFit: Equatable, Sendable {
   ///
   /// - Parameter tolerance: how far it may be off anyway, as a fraction of the screen.
   package func verification(of press: PressedTarget, tolerance: Double) -> Verification {
-    let pair = PointPair(from: panel.fraction(press.press), to: press.target)
-    let error = Errors([pair], map, measure).worst
+    let error = Errors([PointPair(from: panel.fraction(press.press), to: press.target)], map, measure).worst
     return Verification(error: error, isGood: error <= max(tolerance * measure.side, 3 * after.worst))
   }
 

@@ -145,8 +145,7 @@ struct KeyTable: Sendable {
   /// Sample of a key that must be there.
   func sample(of key: String) -> String? {
     if let sample, sample.key == key { return "write `\(sample.pair())`" }
-    let inner = KeyTable.all.first { $0.name == key }?.sample
-    return inner.map { "write `\(key): { \($0.pair()) }`" }
+    return KeyTable.all.first { $0.name == key }?.sample.map { "write `\(key): { \($0.pair()) }`" }
   }
 
   // MARK: Replacements for unknown keys
