@@ -47,13 +47,10 @@ struct Bridge: Sendable {
 
   /// The kinds of lines that it wants to hear.
   var kinds: [LineKind] {
-    var kinds: [LineKind] = [.change]
-    if published.contains(.events) { kinds.append(.event) }
-    if published.contains(.touched) { kinds.append(.touch) }
-    if published.contains(.panels) { kinds.append(.device) }
-    if published.contains(.counters) { kinds.append(.counters) }
-    if published.contains(.statistics) { kinds.append(.statistics) }
-    return kinds
+    let kinds: KeyValuePairs<BrokerDescription.Publication, LineKind> = [
+      .events: .event, .touched: .touch, .panels: .device, .counters: .counters, .statistics: .statistics,
+    ]
+    return [.change] + kinds.filter { published.contains($0.key) }.map { $0.value }
   }
 
   /// The topics to subscribe to with each connection.

@@ -17,10 +17,7 @@ struct CalibrateCommand: ParsableCommand {
       "The layout as it was": "touchd calibrate -c lobby.yaml --undo",
     ])
 
-  @Option(
-    name: .config,
-    help: "A layout, or the daemon's file. (default: \(RunCommand.standardConfig), if there is one)",
-    completion: .file())
+  @Option(name: .config, help: RunCommand.configHelp, completion: .file())
   var config: String?
 
   @Option(help: "The device; without it, the first touchscreen that is touched.", completion: .file())

@@ -28,10 +28,7 @@ struct RecordCommand: ParsableCommand {
   @Option(name: .output, help: "The file to write.", completion: .file())
   var output: String
 
-  @Option(
-    name: .config,
-    help: "A layout, or the daemon's file. (default: \(RunCommand.standardConfig), if there is one)",
-    completion: .file())
+  @Option(name: .config, help: RunCommand.configHelp, completion: .file())
   var config: String?
 
   @Option(

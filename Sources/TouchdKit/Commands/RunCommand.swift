@@ -22,6 +22,9 @@ struct RunCommand: ParsableCommand {
 
   /// Path of the daemon's file unless an option names another.
   static let standardConfig = "/etc/touchd/touchd.yaml"
+  /// Help of the option of other commands that names what it runs.
+  static let configHelp: ArgumentHelp =
+    "A layout, or the daemon's file. (default: \(standardConfig), if there is one)"
 
   @Option(
     name: .config, help: "A layout, or the daemon's file. (default: \(standardConfig); a dump does without)",
