@@ -256,9 +256,7 @@ enum BrokerCommand {
   static let longest = 4096
 
   /// Reason for which a message is not a command.
-  struct Refusal: Error, Equatable {
-    let message: String
-  }
+  struct Refusal: Error, Equatable { let message: String }
 
   /// The request for the events socket.
   ///

@@ -65,9 +65,7 @@ enum CredentialsFile {
   private static let limit = 4096
 
   /// Reason for which it is not used.
-  struct Refusal: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Refusal: Error, CustomStringConvertible { let description: String }
 
   /// The first line is the user's name, the second the password; without a second there is none.
   ///

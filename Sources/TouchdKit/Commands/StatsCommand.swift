@@ -77,9 +77,7 @@ struct StatsCommand: ParsableCommand {
       throw failure((answer["message"] ?? "").printable, .badInput)
     }
     guard let json = try? JSON(parsing: Array((answer["text"] ?? "").utf8)), let read = StatisticsDay(json)
-    else {
-      throw failure("what touchd says of \(day) is too long; name one layout with --layout", .refused)
-    }
+    else { throw failure("what touchd says of \(day) is too long; name one layout with --layout", .refused) }
     return read
   }
 

@@ -97,9 +97,7 @@ final class Claims {
 }
 
 /// Place of the program that answers for a responder.
-final class ClaimSeat {
-  var claimant: Claimant?
-}
+final class ClaimSeat { var claimant: Claimant? }
 
 /// A program that answers for a responder, from its claim until it leaves.
 final class Claimant {

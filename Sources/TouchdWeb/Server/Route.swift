@@ -61,9 +61,7 @@ struct Target: Equatable, Sendable {
   let pairs: [Pair]
 
   /// A name and its value.
-  struct Pair: Equatable, Sendable {
-    let name, value: String
-  }
+  struct Pair: Equatable, Sendable { let name, value: String }
 
   /// - Returns: `nil` for what is no path of this server.
   init?(_ uri: String) {

@@ -194,9 +194,7 @@ final class Inquiry {
   private let onEnd: (Result<Inventory, Failure>) -> Void
 
   /// Reason for which there is no answer, in words.
-  struct Failure: Error {
-    let words: String
-  }
+  struct Failure: Error { let words: String }
 
   /// Asks.
   ///
