@@ -91,12 +91,8 @@ struct Speed: ExpressibleByArgument, CustomStringConvertible {
   init(factor: Double?) { self.factor = factor }
 
   init?(argument: String) {
-    if argument == "max" {
-      self = .maximum
-    } else {
-      guard let factor = Double(argument), Self.factors.contains(factor) else { return nil }
-      self.init(factor: factor)
-    }
+    factor = Double(argument)
+    guard argument == "max" || factor.map { Self.factors.contains($0) } == true else { return nil }
   }
 }
 

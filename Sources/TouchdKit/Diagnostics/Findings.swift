@@ -38,6 +38,14 @@ final class Findings {
       help: Suggestion.question(name.value, among: names) ?? help())
   }
 
+  /// Reports those of some names that nothing bears.
+  func unknown(
+    _ kind: String, _ used: [Located<String>], among names: [String], help: @autoclosure () -> String? = nil
+  ) {
+    let known = Set(names)
+    for name in used where !known.contains(name.value) { unknown(kind, name, among: names, help: help()) }
+  }
+
   /// The lines of a text in the file, each with its place.
   func lines(of text: Located<String>) -> [(text: Substring, mark: Mark)] {
     let source = sourceLines.dropFirst(text.mark.line - 1).prefix(2)

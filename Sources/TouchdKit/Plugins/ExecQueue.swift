@@ -103,7 +103,10 @@ struct ExecQueue {
 
   private func place(of occasion: ExecOccasion) -> Int? {
     guard occasion.part != .once else { return nil }
-    return presses.firstIndex { $0.press.isOfOne(with: occasion) }
+    // Parts of one stay of a finger, or of one gesture.
+    return presses.firstIndex { press, _ in
+      press.contact == occasion.contact && press.gesture == occasion.gesture && press.view == occasion.view
+    }
   }
 
   /// A gesture begins once before it ends: what is known of its beginning is of an earlier time, of which no end is
@@ -116,13 +119,6 @@ struct ExecQueue {
   private mutating func remember(_ press: ExecOccasion, isTaken: Bool) {
     if presses.count == Self.pressLimit { presses.remove(at: presses.firstIndex { !$0.press.isHeld() } ?? 0) }
     presses.append((press, isTaken))
-  }
-}
-
-extension ExecOccasion {
-  /// Whether both are parts of one stay of a finger, or of one gesture.
-  fileprivate func isOfOne(with other: ExecOccasion) -> Bool {
-    contact == other.contact && gesture == other.gesture && view == other.view
   }
 }
 

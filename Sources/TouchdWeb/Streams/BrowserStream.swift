@@ -145,13 +145,10 @@ final class BrowserStream {
   private func lose(_ failure: String?) {
     upstream = nil
     guard !isOver else { return }
-    switch source {
-    case .daemon:
-      say([("kind", .string("problem")), ("message", .string(failure ?? "touchd has ended the connection"))])
-      finish()
-    case .recording:
-      if let failure { say([("kind", .string("problem")), ("message", .string(failure))]) }
-    }
+    var words = failure
+    if case .daemon = source { words = failure ?? "touchd has ended the connection" }
+    if let words { say([("kind", .string("problem")), ("message", .string(words))]) }
+    if case .daemon = source { finish() }
   }
 
   /// However the calibration ends, the page below gets its touches again.

@@ -34,9 +34,16 @@ struct LayoutCheck {
     reportDuplicates("gesture name", gestures.map(\.name))
     // An empty name was no good, which has been reported.
     reportDuplicates("idle name", layout.idle.map(\.name).filter { !$0.value.isEmpty })
-    checkResponders(used: layout.usedResponders)
+    if respondersAreKnown {
+      findings.unknown(
+        "responder", layout.usedResponders, among: layout.responders.map(\.name.value),
+        help: "define it under `responders`")
+    }
     checkRedirects(to: targets.map(\.value))
-    checkOptions()
+    let options = layout.responders.map(\.options)
+    findings.unknown("view", options.compactMap { $0.value("view") }, among: layout.ofViews(\.id.value))
+    let windows = layout.windows.map(\.id.value)
+    findings.unknown("window", options.compactMap { $0.value("window") }, among: windows)
     checkPresentations(of: controllers)
   }
 
@@ -58,29 +65,6 @@ struct LayoutCheck {
       findings.error(
         "duplicate \(what) \(quoted(name.value))", at: name.mark,
         help: "it stands in line \(mark.line) already")
-    }
-  }
-
-  private func checkResponders(used: [Located<String>]) {
-    guard respondersAreKnown else { return }
-    let names = layout.responders.map(\.name.value)
-    let known = Set(names)
-    for name in used where !known.contains(name.value) {
-      findings.unknown("responder", name, among: names, help: "define it under `responders`")
-    }
-  }
-
-  private func checkOptions() {
-    let windows = layout.windows.map(\.id.value)
-    let views = layout.ofViews(\.id.value)
-    let (knownWindows, knownViews) = (Set(windows), Set(views))
-    for options in layout.responders.map(\.options) {
-      if let id: Located<String> = options.value("view"), !knownViews.contains(id.value) {
-        findings.unknown("view", id, among: views)
-      }
-      if let id: Located<String> = options.value("window"), !knownWindows.contains(id.value) {
-        findings.unknown("window", id, among: windows)
-      }
     }
   }
 
@@ -118,12 +102,9 @@ struct LayoutCheck {
         findings.error("a gesture cannot be simultaneous with itself", at: name.mark)
       }
     }
-    for name in gestures.flatMap({ $0.requiresFailureOf + $0.simultaneousWith })
-    where !known.contains(name.value) {
-      findings.unknown(
-        "gesture", name, among: names,
-        help: "a gesture's name is its `name`, or its view and its kind, as in \"corner.tap\"")
-    }
+    findings.unknown(
+      "gesture", gestures.flatMap { $0.requiresFailureOf + $0.simultaneousWith }, among: names,
+      help: "a gesture's name is its `name`, or its view and its kind, as in \"corner.tap\"")
     reportContradictions(gestures, among: known)
     reportCircles(gestures.sorted { $0.name.mark < $1.name.mark })
   }
@@ -238,14 +219,11 @@ struct LayoutCheck {
   }
 
   private func check(_ used: [CustomDescription], _ kind: String, among names: [String]) {
-    let known = Set(names)
-    for name in used.map(\.name) where !known.contains(name.value) {
-      findings.unknown(
-        "custom \(kind)", name, among: names,
-        help: names.isEmpty
-          ? "this program registers none; run the one that does"
-          : "this program registers \(names.joined(separator: ", "))")
-    }
+    findings.unknown(
+      "custom \(kind)", used.map(\.name), among: names,
+      help: names.isEmpty
+        ? "this program registers none; run the one that does"
+        : "this program registers \(names.joined(separator: ", "))")
   }
 
   /// Limit of a view's gestures together with those of the views around it and its window, and of the others that a

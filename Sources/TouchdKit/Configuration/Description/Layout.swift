@@ -125,8 +125,7 @@ extension Setting {
   fileprivate func gridSize(_ cells: ClosedRange<Int>) -> [Int]? {
     guard let items = items("two whole numbers, such as [48, 27]") else { return nil }
     guard items.count == 2 else { return error("\(name) must be two whole numbers, such as [48, 27]") }
-    let numbers = items.compactMap { $0.integer(cells) }
-    return numbers.count == 2 ? numbers : nil
+    return items.complete { $0.integer(cells) }
   }
 }
 

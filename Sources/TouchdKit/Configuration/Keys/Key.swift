@@ -179,7 +179,7 @@ extension Form<Located<String>> {
 
 extension Form<[Located<String>]> {
   static var responders: Form { Form(ref: "responder_names") { $0.responderNames() } }
-  static var gestures: Form { Form(ref: "gesture_names") { $0.gestureNames() } }
+  static var gestures: Form { Form(ref: "gesture_names") { $0.names("a gesture's name") } }
 }
 
 extension Form<PanAxis> {

@@ -127,8 +127,6 @@ struct Setting {
     return names
   }
 
-  func gestureNames() -> [Located<String>] { names("a gesture's name") }
-
   /// The settings of a list of names that there is room for: at least one, and at most so many.
   func listed(_ settings: [Setting], atMost limit: Int, _ noun: String) -> ArraySlice<Setting> {
     if settings.isEmpty { error("\(name) must name at least one \(noun)") }
@@ -151,7 +149,8 @@ struct Setting {
     return names
   }
 
-  private func names(_ expected: String) -> [Located<String>] {
+  /// A name, or a list of them.
+  func names(_ expected: String) -> [Located<String>] {
     if node.sequence != nil { return items()?.compactMap { $0.label() } ?? [] }
     if node.string != nil { return label().map { [$0] } ?? [] }
     return mismatch("\(expected) or a list of them", help: inPlacePlugin) ?? []
