@@ -92,11 +92,4 @@ struct BudgetTests {
     check(
       "children: [{ id: \(longest)n }]", .inView("6:22: error: `id` must not have more than 255 characters"))
   }
-
-  @Test("a gesture goes to so many responders, and no more")
-  func responders() {
-    let names = [String](repeating: "audit", count: 65).joined(separator: ", ")
-    check(
-      "gestures: [{ tap: , to: [\(names)] }]", .inView("6:478: error: `to` may name at most 64 responders"))
-  }
 }

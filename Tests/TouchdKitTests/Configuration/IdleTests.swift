@@ -31,16 +31,12 @@ struct IdleTests {
     "idle: 3min": .inLayout(
       #"4:7: error: `idle` must be a list of idle times, not the string "3min" (write `idle: [{ after: 3min }]`)"#
     ),
+    "idle:\n\((0..<17).map { "  - { after: 1s, name: n\($0), to: [] }\n" }.joined())": .inLayout(
+      "21:5: error: `idle` may hold at most 16 idle times"),
   ]
 
   @Test("that are wrong", arguments: mistakes)
   func wrong(mistake: Mistake) { mistake.check() }
-
-  @Test("at most sixteen")
-  func limit() {
-    let entries = (0..<17).map { "{ after: 1s, name: n\($0), to: [] }" }.joined(separator: "\n  - ")
-    check("idle:\n  - \(entries)", .inLayout("21:5: error: `idle` may hold at most 16 idle times"))
-  }
 }
 
 extension Mistake {

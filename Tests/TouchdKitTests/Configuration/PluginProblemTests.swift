@@ -54,6 +54,8 @@ struct PluginProblemTests {
     "env: { TOUCHD_X: '1' }": exec(
       "51: error: `TOUCHD_X` is one of touchd's own variables, which say what happened"),
     "env: { A: b, A: c }": exec(#"57: error: duplicate key "A" in `env` (it stands in line 4 already)"#),
+    "env: { \((0...64).map { "V\($0): v" }.joined(separator: ", ")) }": exec(
+      "553: error: `env` may have at most 64 variables"),
   ]
 
   private static let never = "is never pressed"
@@ -99,11 +101,4 @@ struct PluginProblemTests {
 
   @Test("what is said of them", arguments: ofShow + ofExec + ofKeys)
   func options(mistake: Mistake) { mistake.check() }
-
-  @Test("more variables than a program of exec gets")
-  func mostVariables() {
-    let variables = (0...64).map { "V\($0): v" }.joined(separator: ", ")
-    let text = layoutWith("responders: { a: { plugin: exec, run: [a], env: { \(variables) } } }")
-    #expect(messages(about: text).map { $0.drop { $0 != "`" } } == ["`env` may have at most 64 variables"])
-  }
 }
