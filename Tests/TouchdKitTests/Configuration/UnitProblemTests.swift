@@ -4,34 +4,9 @@ import TestTables
 
 @Suite("Units and words that are wrong")
 struct UnitProblemTests {
-  @Test(
-    "durations",
-    arguments: [
-      ("3", "the number 3 (write 3s or 3ms)"), ("3m", #"the string "3m" (write 3min)"#),
-      ("3 s", #"the string "3 s" (write 3s)"#),
-      ("s", #"the string "s""#), ("1e3ms", #"the string "1e3ms""#), ("5.s", #"the string "5.s" (write 5s)"#),
-      (".5s", #"the string ".5s" (write 0.5s)"#), ("1..5s", #"the string "1..5s""#),
-      ("--5s", #"the string "--5s""#),
-      ("٣s", #"the string "٣s""#), ("3S", #"the string "3S" (write 3s)"#), ("[3s]", "a list of 1"),
-      ("", "nothing"),
-    ])
-  func duration(text: String, found: String) {
-    check(
-      "gestures: [{ tap: { within: \(text) } }]",
-      .inView(
-        "6:\(text.isEmpty ? 34 : 33): error: `within` must be a duration such as 250ms or 3s, not \(found)"))
-  }
-
-  @Test(
-    "durations out of range", arguments: ["0s", "0ms", "-1s", "3601s", "3600001ms", "99999999999999999999s"])
-  func longDuration(text: String) {
-    check(
-      "gestures: [{ tap: { within: \(text) } }]",
-      .inView(
-        "6:33: error: `within` must be more than 0 and at most 3600 seconds, not the string \"\(text)\""))
-  }
-
   static let rows: Table<Mistake> = [
+    "gestures: [{ tap: { within:  } }]": .inView(
+      "6:34: error: `within` must be a duration such as 250ms or 3s, not nothing"),
     // Durations with a range of their own.
     "touchscreen: { stuck_after: 999ms }": .inScreen(
       #"2:53: error: `stuck_after` must be from 1 to 3600 seconds, not the string "999ms""#),
@@ -45,6 +20,9 @@ struct UnitProblemTests {
       #"2:67: error: `hold_duration` must be more than 0 and at most 10 seconds, not the string "11s""#),
     "ignore_repeat: 0s": .inFilter(
       #"2:67: error: `ignore_repeat` must be more than 0 and at most 10 seconds, not the string "0s""#),
+    // There is no superview to take a percent of.
+    "hit_outset: 5%": .inView(
+      #"6:17: error: `hit_outset` must be a length such as 12 or 12mm, not the string "5%""#),
     // Words that are not among the choices.
     "hit: passthrough": .inView(
       #"6:10: error: `hit` must be normal, pass_through or none, not the string "passthrough" (did you mean "pass_through"?)"#
@@ -76,6 +54,54 @@ struct UnitProblemTests {
   @Test("What is said", arguments: rows)
   func said(mistake: Mistake) { mistake.check() }
 
+  /// Values in the place of `@` in the line of a view, and what is found instead of what is wanted.
+  private static func values(
+    _ line: String, _ wanted: String, _ found: KeyValuePairs<String, String>
+  ) -> [Mistake] {
+    found.map { Mistake(layoutOfView(line.replacing("@", with: $0.key)), "\(wanted), not \($0.value)") }
+  }
+
+  static let forms: [[Mistake]] = [
+    values(
+      "gestures: [{ tap: { within: @ } }]", "6:33: error: `within` must be a duration such as 250ms or 3s",
+      [
+        "3": "the number 3 (write 3s or 3ms)", "3m": #"the string "3m" (write 3min)"#,
+        "3 s": #"the string "3 s" (write 3s)"#, "s": #"the string "s""#, "1e3ms": #"the string "1e3ms""#,
+        "5.s": #"the string "5.s" (write 5s)"#, ".5s": #"the string ".5s" (write 0.5s)"#,
+        "1..5s": #"the string "1..5s""#, "--5s": #"the string "--5s""#, "٣s": #"the string "٣s""#,
+        "3S": #"the string "3S" (write 3s)"#, "[3s]": "a list of 1",
+      ]),
+    values(
+      "gestures: [{ tap: { within: @ } }]",
+      "6:33: error: `within` must be more than 0 and at most 3600 seconds",
+      [
+        "0s": #"the string "0s""#, "0ms": #"the string "0ms""#, "-1s": #"the string "-1s""#,
+        "3601s": #"the string "3601s""#, "3600001ms": #"the string "3600001ms""#,
+        "99999999999999999999s": #"the string "99999999999999999999s""#,
+      ]),
+    values(
+      "transform: { rotate: @ }", "6:26: error: `rotate` must be an angle such as 30deg or 0.5rad",
+      [
+        "30": "the number 30 (write 30deg or 30rad)", "30°": #"the string "30°" (write 30deg)"#,
+        "deg": #"the string "deg""#, "30 deg": #"the string "30 deg" (write 30deg)"#,
+      ]),
+    values(
+      "frame: [@, 0, 1, 1]", "6:13: error: an item of `frame` must be a length such as 12, 12mm or 50%",
+      [
+        "12 mm": #"the string "12 mm" (write 12mm)"#, "mm": #"the string "mm""#,
+        "'12'": #"the string "12" (write 12 without quotes)"#, "true": "true", "{}": "a mapping",
+        "50%%": #"the string "50%%""#, "12MM": #"the string "12MM" (write 12mm)"#,
+      ]),
+    values(
+      "frame: @",
+      "6:12: error: `frame` must be `full`, [x, y, width, height] or edges such as "
+        + "{ top: 0, left: 0, width: 96, height: 96 }",
+      ["half": #"the string "half""#, "5": "the number 5", "true": "true"]),
+  ]
+
+  @Test("Values of no form that there is", arguments: forms.flatMap(\.self))
+  func form(mistake: Mistake) { mistake.check() }
+
   @Test(
     "durations that are right",
     arguments: [
@@ -88,55 +114,6 @@ struct UnitProblemTests {
       return #expect(Bool(false), "a tap")
     }
     #expect(tap.within?.microseconds == microseconds)
-  }
-
-  @Test(
-    "angles",
-    arguments: [
-      ("30", "the number 30 (write 30deg or 30rad)"), ("30°", #"the string "30°" (write 30deg)"#),
-      ("deg", #"the string "deg""#), ("30 deg", #"the string "30 deg" (write 30deg)"#),
-    ])
-  func angle(text: String, found: String) {
-    check(
-      "transform: { rotate: \(text) }",
-      .inView("6:26: error: `rotate` must be an angle such as 30deg or 0.5rad, not \(found)"))
-  }
-
-  @Test(
-    "lengths",
-    arguments: [
-      ("12px", #"the string "12px" (write 12: a number without a unit is points)"#),
-      ("12 mm", #"the string "12 mm" (write 12mm)"#), ("mm", #"the string "mm""#),
-      ("'12'", #"the string "12" (write 12 without quotes)"#), ("true", "true"),
-      ("50%%", #"the string "50%%""#), ("{}", "a mapping"),
-      ("12MM", #"the string "12MM" (write 12mm)"#), ("1cm", #"the string "1cm" (write 10mm)"#),
-    ])
-  func length(text: String, found: String) {
-    check(
-      "frame: [\(text), 0, 1, 1]",
-      .inView("6:13: error: an item of `frame` must be a length such as 12, 12mm or 50%, not \(found)"))
-  }
-
-  @Test("an outset knows no percent, there being no superview to take them of")
-  func percent() {
-    check(
-      "hit_outset: 5%",
-      .inView(
-        #"6:17: error: `hit_outset` must be a length such as 12 or 12mm, not the string "5%""#
-      ))
-  }
-
-  @Test(
-    "frames",
-    arguments: [
-      ("half", #"the string "half""#), ("5", "the number 5"), ("true", "true"),
-    ])
-  func frame(text: String, found: String) {
-    check(
-      "frame: \(text)",
-      .inView(
-        "6:12: error: `frame` must be `full`, [x, y, width, height] or edges such as "
-          + "{ top: 0, left: 0, width: 96, height: 96 }, not \(found)"))
   }
 
   @Test(
