@@ -8,7 +8,7 @@ struct GeometryTests {
   /// The frame of a view, in a superview of 200 × 100 points with 2 points a millimetre across and 4 down.
   private func resolve(_ frame: String, pointsPerMillimetre: (x: Double, y: Double)? = (2, 4)) throws -> Rect
   {
-    let frame = try #require(try layout(layoutOfView("frame: \(frame)")).windows.first?.views.first?.frame)
+    let frame = try layout(layoutOfView("frame: \(frame)")).allViews[0].frame
     return try frame.resolve(in: Size(width: 200, height: 100), pointsPerMillimetre: pointsPerMillimetre)
   }
 
@@ -52,8 +52,7 @@ struct GeometryTests {
 
   @Test("an outset grows each edge by its own length")
   func outset() throws {
-    let views = try layout(layoutOfView("hit_outset: [1, 2mm, 3, 4]")).windows.first?.views
-    let outset = try #require(views?.first?.hitOutset)
+    let outset = try #require(try layout(layoutOfView("hit_outset: [1, 2mm, 3, 4]")).allViews[0].hitOutset)
     #expect(
       try outset.resolve(pointsPerMillimetre: (2, 4)) == EdgeInsets(top: 1, left: 4, bottom: 3, right: 4))
   }

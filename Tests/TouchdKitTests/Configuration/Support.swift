@@ -45,6 +45,11 @@ extension Layout {
 /// The layout that has every key.
 func lobby() throws -> Layout { try layout(String(decoding: fixture("lobby.yaml"), as: UTF8.self)) }
 
+/// A view of that layout.
+func lobbyView(_ id: String) throws -> ViewDescription {
+  try #require(try lobby().allViews.first { $0.id.value == id })
+}
+
 extension Diagnostic {
   var summary: String {
     "\(mark): \(severity.rawValue): \(message)" + (help.map { " (\($0))" } ?? "")

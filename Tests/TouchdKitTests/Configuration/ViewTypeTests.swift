@@ -5,14 +5,9 @@ import YAML
 
 @Suite("Scroll views and controls")
 struct ViewTypeTests {
-  private func view(_ id: String) throws -> ViewDescription {
-    let views = try lobby().allViews
-    return try #require(views.first { $0.id.value == id })
-  }
-
   @Test("the options of a scroll view")
   func scroll() throws {
-    let feed = try view("feed")
+    let feed = try lobbyView("feed")
     #expect(feed.kind == .scroll && feed.control == nil)
     let scroll = try #require(feed.scroll)
     let view = Size(width: 300, height: 400)
@@ -35,7 +30,7 @@ struct ViewTypeTests {
 
   @Test("the options of a control, and the responders that get its events")
   func control() throws {
-    let order = try view("order")
+    let order = try lobbyView("order")
     #expect(order.kind == .control && order.scroll == nil)
     let control = try #require(order.control)
     #expect(!control.isEnabled)
@@ -51,12 +46,12 @@ struct ViewTypeTests {
 
   @Test("without options, a type has UIKit's")
   func defaults() throws {
-    let control = try view("feed/1")
+    let control = try lobbyView("feed/1")
     #expect(control.control == ControlDescription() && control.scroll == nil)
-    let scroll = try #require(try view("feed/2").scroll)
+    let scroll = try #require(try lobbyView("feed/2").scroll)
     #expect(scroll == ScrollDescription())
     #expect(try layout(layoutOfView("type: scroll\n    scroll: {}")).allViews[0].scroll == scroll)
-    #expect(try view("board").scroll == nil && view("board").control == nil)
+    #expect(try lobbyView("board").scroll == nil && lobbyView("board").control == nil)
   }
 
   static let rows: Table<Mistake> = [
