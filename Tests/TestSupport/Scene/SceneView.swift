@@ -36,17 +36,11 @@ open class SceneView: View {
   /// What `super.point(inside:)` answers, for overrides.
   public func inheritedPoint(inside point: Point) -> Bool { super.point(inside: point, with: nil) }
 
-  open override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    run(.began, touches, event)
-  }
+  open override func touchesBegan(_ touches: Set<Touch>, with event: Event) { run(.began, touches, event) }
 
-  open override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    run(.moved, touches, event)
-  }
+  open override func touchesMoved(_ touches: Set<Touch>, with event: Event) { run(.moved, touches, event) }
 
-  open override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    run(.ended, touches, event)
-  }
+  open override func touchesEnded(_ touches: Set<Touch>, with event: Event) { run(.ended, touches, event) }
 
   open override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
     run(.cancelled, touches, event)

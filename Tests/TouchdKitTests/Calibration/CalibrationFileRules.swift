@@ -14,9 +14,7 @@ import TestTables
     try #require(LayoutReader().read(text, file: folder[name]).layout)
   }
 
-  private func put(_ bytes: [UInt8], _ name: String) throws {
-    try OutputFile.write(bytes, to: folder[name])
-  }
+  private func put(_ bytes: [UInt8], _ name: String) throws { try OutputFile.write(bytes, to: folder[name]) }
 
   private func bytes(_ name: String) throws -> [UInt8]? { try ReplacedFile(path: folder[name]).contents() }
 

@@ -26,9 +26,7 @@ struct FilterTests {
       ("skip: { first: 20 }", .skip(first: 20, last: 0)), ("skip: { last: 1 }", .skip(first: 0, last: 1)),
       ("pressure: 0.5", .pressure(0.5)), ("pressure: 1000000", .pressure(1_000_000)),
     ] as [(String, FilterDescription)])
-  func value(text: String, filter: FilterDescription) throws {
-    #expect(try read("{ \(text) }") == [filter])
-  }
+  func value(text: String, filter: FilterDescription) throws { #expect(try read("{ \(text) }") == [filter]) }
 
   @Test(
     "lengths in points along each axis",

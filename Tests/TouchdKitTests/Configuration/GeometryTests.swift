@@ -37,9 +37,7 @@ struct GeometryTests {
       ("{ left: 25%, right: 25%, bottom: 1mm, height: 10% }", Rect(x: 50, y: 86, width: 100, height: 10)),
       ("{ left: 50%, right: 50% }", Rect(x: 100, y: 0, width: 0, height: 100)),
     ])
-  func forms(frame: String, rect: Rect) throws {
-    #expect(try resolve(frame) == rect)
-  }
+  func forms(frame: String, rect: Rect) throws { #expect(try resolve(frame) == rect) }
 
   @Test("millimetres without a scale are an error at the length")
   func noScale() {

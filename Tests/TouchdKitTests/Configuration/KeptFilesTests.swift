@@ -59,7 +59,5 @@ import TestTables
   }
 
   @Test("are found by paths that start at the current folder, too")
-  func relative() throws {
-    #expect(try Self.kept([("a.yaml", [7])]).source.read("a.yaml") == [7])
-  }
+  func relative() throws { #expect(try Self.kept([("a.yaml", [7])]).source.read("a.yaml") == [7]) }
 }

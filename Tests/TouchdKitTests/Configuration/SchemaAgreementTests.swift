@@ -9,9 +9,7 @@ import YAML
 struct SchemaAgreementTests {
   private let evaluator: SchemaEvaluator
 
-  init() throws {
-    evaluator = SchemaEvaluator(try Node(parsing: schemaFile(), file: "layout.schema.json"))
-  }
+  init() throws { evaluator = SchemaEvaluator(try Node(parsing: schemaFile(), file: "layout.schema.json")) }
 
   /// What is tried for every key: each type, and the edges of every range that the format has.
   private static let values = [

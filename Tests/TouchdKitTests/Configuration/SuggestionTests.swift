@@ -81,7 +81,5 @@ struct SuggestionTests {
   }
 
   @Test("short words do not match everything", arguments: ["x", "", "q", "zz"])
-  func short(typed: String) {
-    #expect(Suggestion.nearest(to: typed, among: ["id", "hit", "y"]) == nil)
-  }
+  func short(typed: String) { #expect(Suggestion.nearest(to: typed, among: ["id", "hit", "y"]) == nil) }
 }

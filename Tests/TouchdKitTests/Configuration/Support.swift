@@ -51,9 +51,7 @@ func lobbyView(_ id: String) throws -> ViewDescription {
 }
 
 extension Diagnostic {
-  var summary: String {
-    "\(mark): \(severity.rawValue): \(message)" + (help.map { " (\($0))" } ?? "")
-  }
+  var summary: String { "\(mark): \(severity.rawValue): \(message)" + (help.map { " (\($0))" } ?? "") }
 }
 
 /// A layout of one view, `a`, with a line of its own for what is tried, in line 6 from column 5 on.

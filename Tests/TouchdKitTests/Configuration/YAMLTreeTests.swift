@@ -39,9 +39,7 @@ struct YAMLTreeTests {
   }
 
   @Test("an empty file is a null", arguments: ["", "\n", "# nothing\n", "---\n", "\u{feff}"])
-  func empty(text: String) throws {
-    #expect(try parse(text).isNull)
-  }
+  func empty(text: String) throws { #expect(try parse(text).isNull) }
 
   @Test("a byte order mark is passed over and not counted")
   func byteOrderMark() throws {
@@ -64,9 +62,7 @@ struct YAMLTreeTests {
         "1:7: found invalid Unicode character escape code while parsing a quoted scalar that starts at line 1, column 4"
       ),
     ])
-  func syntax(text: String, problem: String) {
-    #expect(problems(Array(text.utf8)) == [problem])
-  }
+  func syntax(text: String, problem: String) { #expect(problems(Array(text.utf8)) == [problem]) }
 
   @Test(
     "bytes that are not UTF-8 have a place",
@@ -77,9 +73,7 @@ struct YAMLTreeTests {
       ([0xff, 0xfe, 0x61, 0x00], "1:1: invalid leading UTF-8 octet (0xff)"),
       ([0xed, 0xa0, 0x80], "1:1: invalid Unicode character (0xd800)"),
     ] as [([UInt8], String)])
-  func encoding(bytes: [UInt8], problem: String) {
-    #expect(problems(bytes) == [problem])
-  }
+  func encoding(bytes: [UInt8], problem: String) { #expect(problems(bytes) == [problem]) }
 
   @Test("a tag whose escapes name control characters is shown without them")
   func tagWithControls() {

@@ -155,9 +155,7 @@ final class CaseRun {
 
 extension [RawEvent] {
   /// Whether a reader may ask the kernel for its state after these: what was sent beyond them would be lost on it.
-  fileprivate var asksKernel: Bool {
-    contains { $0.isDrop || $0.isReport && $0.value == 1 }
-  }
+  fileprivate var asksKernel: Bool { contains { $0.isDrop || $0.isReport && $0.value == 1 } }
 }
 
 /// Result of a case.

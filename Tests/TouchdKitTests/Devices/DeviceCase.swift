@@ -31,9 +31,7 @@ enum CaseStep: Sendable {
   case frame([RawEvent])
   case action(CaseAction)
 
-  var isAction: Bool {
-    if case .action = self { true } else { false }
-  }
+  var isAction: Bool { if case .action = self { true } else { false } }
 }
 
 /// What may befall a panel.

@@ -59,9 +59,7 @@ final class Kiosk: TraceObserver {
   }
 
   /// Puts other layouts in the place of those in use.
-  func use(_ layouts: [Layout]) {
-    touchscreens.use(makeLive(layouts))
-  }
+  func use(_ layouts: [Layout]) { touchscreens.use(makeLive(layouts)) }
 
   /// Why layouts would not do for the panels in use.
   func problem(with layouts: [Layout]) -> String? { touchscreens.problem(with: makeLive(layouts)) }

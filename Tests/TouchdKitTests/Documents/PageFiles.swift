@@ -24,9 +24,7 @@ extension Page {
   }
 
   /// What stands between backticks.
-  private var codeSpans: [String] {
-    Page.codeSpans(of: prose.joined(separator: "\n"))
-  }
+  private var codeSpans: [String] { Page.codeSpans(of: prose.joined(separator: "\n")) }
 }
 
 extension Page.Block {

@@ -30,9 +30,7 @@ final class FakeDisk: Sendable {
   func distrust(_ path: String) { _ = state.withLock { $0.distrusted.insert(path) } }
 
   /// From now on, readings of this file do not end.
-  func hang(_ path: String) {
-    state.withLock { $0.hanging[path] = $0.hanging[path] ?? Gate() }
-  }
+  func hang(_ path: String) { state.withLock { $0.hanging[path] = $0.hanging[path] ?? Gate() } }
 
   func hangs(_ path: String) -> Bool { state.withLock { $0.hanging[path] != nil } }
 

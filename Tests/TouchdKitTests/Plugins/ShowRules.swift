@@ -213,9 +213,7 @@ private final class ShowRun {
   /// Whether `front` is.
   var isHidden: Bool { view("front")?.isHidden ?? false }
 
-  func view(_ id: String) -> View? {
-    scene.window.subviews.first { $0.identifier == id }
-  }
+  func view(_ id: String) -> View? { scene.window.subviews.first { $0.identifier == id } }
 
   func play(_ script: String) {
     for part in script.split(separator: " ") {

@@ -79,9 +79,7 @@ import TestTables
       "1-1728000000-stuck.evemu.gz", "a", "0-1-stuck", "last.evemu.gz", "1-2-lost.evemu.gz",
       "+1-2-stuck.evemu.gz",
     ])
-  func names(name: String) {
-    #expect(File(named: name)?.name == (name.hasPrefix("1-17") ? name : nil))
-  }
+  func names(name: String) { #expect(File(named: name)?.name == (name.hasPrefix("1-17") ? name : nil)) }
 
   @Test("Each is of its panel; of a kind, one waits for a slow disk beside the others; what is too old goes")
   func waiting() throws {

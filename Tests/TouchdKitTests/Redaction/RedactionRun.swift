@@ -51,9 +51,7 @@ final class RedactionRun {
     try checkWords()
   }
 
-  private var count: Int {
-    if case .singleTouch = touchProtocol { 1 } else { KernelPanel.slotCount }
-  }
+  private var count: Int { if case .singleTouch = touchProtocol { 1 } else { KernelPanel.slotCount } }
 
   // MARK: The truth
 
