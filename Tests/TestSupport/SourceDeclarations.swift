@@ -76,8 +76,7 @@ extension SourceFile {
 
   /// The labels of the function that a line declares, or that it begins to.
   private func labels(at index: Int) -> String {
-    let text = code[index...].joined(separator: " ")
-    let parameters = text.drop { $0 != "(" }.dropFirst()
+    let parameters = code[index...].joined(separator: " ").drop { $0 != "(" }.dropFirst()
     return Self.parts(of: parameters).compactMap { part in
       let label = part.prefix(while: isInName)
       // Without a label and a name, it only tells two declarations apart, and no caller gives it.

@@ -99,8 +99,7 @@ import TestTables
         ]),
     ] as Table<Mistake>)
   func mistakes(row: Mistake) {
-    let text = "version: 1\n" + row.text
-    let (_, problems) = LayoutReader().readBroker(Array(text.utf8), file: "f")
+    let (_, problems) = LayoutReader().readBroker(Array(("version: 1\n" + row.text).utf8), file: "f")
     let found = problems.map { "\($0.mark): \($0.severity.rawValue): \($0.message)" }
     #expect(found.count == row.problems.count)
     for (found, expected) in zip(found, row.problems) { #expect(found.hasPrefix(expected), "\(found)") }

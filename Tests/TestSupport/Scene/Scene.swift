@@ -42,8 +42,7 @@ public final class Scene: TestScene {
   }
 
   public func recognizer(_ name: String) -> GestureRecognizer {
-    let all = views.flatMap(\.gestureRecognizers)
-    guard let recognizer = all.first(where: { $0.name == name }) else {
+    guard let recognizer = views.flatMap(\.gestureRecognizers).first(where: { $0.name == name }) else {
       preconditionFailure("no recognizer is called \(name)")
     }
     return recognizer

@@ -26,8 +26,7 @@ import TestTables
       let keys = PanelOrientation.allCases[index % 8].keys
       try put(text, "lobby.yaml")
       #expect(chmod(folder["lobby.yaml"], 0o640) == 0)
-      let before = try layout(text)
-      try writing.write(keys, before)
+      try writing.write(keys, try layout(text))
       let after = try #require(try bytes("lobby.yaml"))
       #expect(try layout(after).screen.touchscreen.position.map() == keys.map(), "\(name)")
       guard after != text else {

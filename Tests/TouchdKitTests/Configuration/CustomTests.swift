@@ -63,8 +63,7 @@ struct CustomTests {
   }()
 
   private func read(_ text: String) -> (layout: Layout?, problems: [String]) {
-    let reader = LayoutReader(custom: Self.registry)
-    let (layout, diagnostics) = reader.read(Array(text.utf8), file: "test.yaml")
+    let (layout, diagnostics) = LayoutReader(custom: Self.registry).read(Array(text.utf8), file: "test.yaml")
     return (layout, diagnostics.map(\.summary))
   }
 

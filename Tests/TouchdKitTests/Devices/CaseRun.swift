@@ -204,8 +204,7 @@ final class CaseObserver: TraceObserver {
     guard case .touch(let sample, _) = record else { return }
     let own = (frame ?? changes).filter { $0.slot == Int(sample.slot) }
     // Where a slot was used twice, the second contact is the one that began.
-    let change = sample.phase == .began ? own.last : own.first
-    touches.append(seen(sample, change?.state ?? SlotState()))
+    touches.append(seen(sample, (sample.phase == .began ? own.last : own.first)?.state ?? SlotState()))
   }
 
   private var changes: [ContactChange] { Array(panel.assembler.changes + panel.assembler.landings) }

@@ -30,8 +30,7 @@ import TestTables
     for feed in deviceCase.feeds {
       let run = try CaseRun(deviceCase, description, feed)
       let result = run.play(deviceCase.steps)
-      let differences = deviceCase.differences(from: result)
-      #expect(differences == [], "\(deviceCase.id), read by \(feed)")
+      #expect(deviceCase.differences(from: result) == [], "\(deviceCase.id), read by \(feed)")
       #expect(run.imbalances == [], "\(deviceCase.id), read by \(feed)")
       #expect(
         result == first ?? result, "\(deviceCase.id): \(feed) reads other touches than \(deviceCase.feeds[0])"

@@ -33,8 +33,7 @@ extension DeviceScenarios {
     let kiosk = try Kiosk(on: machine)
     kiosk.follow(machine.plug(.panel(), 1))
     _ = try kiosk.serve()
-    let later = DeviceNode(path: Machine.path(1), number: 1, device: 99)
-    kiosk.follow(.removed(later))
+    kiosk.follow(.removed(DeviceNode(path: Machine.path(1), number: 1, device: 99)))
     #expect(try kiosk.serve() == ["removed event1"])
   }
 
@@ -44,8 +43,7 @@ extension DeviceScenarios {
     kiosk.follow(machine.plug(.panel(), 1))
     machine.frame(1, at: 0, Self.touch)
     #expect(try kiosk.serve() == ["added event1", "began event1 0,0"])
-    let other = machine.replace(.panel(), 1)
-    kiosk.follow(other)
+    kiosk.follow(machine.replace(.panel(), 1))
     #expect(try kiosk.serve() == ["cancelled event1 0,0", "removed event1", "added event1"])
     machine.frame(1, at: 10, Self.touch)
     #expect(try kiosk.serve() == ["began event1 0,0"])

@@ -110,7 +110,6 @@ final class Machine {
       "y": EventCode.absMTPositionY,
     ]
     if let axis = axes[words[0]] { return .abs(axis, value) }
-    let keys = ["pen": EventCode.btnToolPen, "home": 172]
-    return .key(keys[words[0]] ?? EventCode.btnTouch, value)
+    return .key(["pen": EventCode.btnToolPen, "home": 172][words[0]] ?? EventCode.btnTouch, value)
   }
 }

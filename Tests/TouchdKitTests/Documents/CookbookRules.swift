@@ -46,8 +46,7 @@ import YAML
     let both = part(corner, "views") + part(edge, "views")
     #expect(try merge(both) == [])
     // A strip that is as wide as the screen lies on the corner.
-    let covered = both.map { $0.replacing("left: 0, width: 24", with: "left: 0") }
-    let first = try merge(covered).first ?? ""
+    let first = try merge(both.map { $0.replacing("left: 0, width: 24", with: "left: 0") }).first ?? ""
     #expect(first.hasPrefix("five taps in the corner, the last one held, start the unit"))
   }
 

@@ -35,8 +35,7 @@ struct Page: Sendable, CustomTestStringConvertible {
 
   init(_ path: String) {
     self.path = path
-    let bytes = (try? ConfigurationFile.read(Self.root + path)) ?? []
-    text = String(decoding: bytes, as: UTF8.self)
+    text = String(decoding: (try? ConfigurationFile.read(Self.root + path)) ?? [], as: UTF8.self)
     var blocks: [Block] = []
     var prose: [String] = []
     var fence: (language: String, line: Int, lines: [String])?

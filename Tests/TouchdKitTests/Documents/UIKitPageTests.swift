@@ -70,8 +70,7 @@ import TestTables
   @Test("A member that the text names is there")
   func prose() {
     let types = Set(Self.names.map { String($0.prefix { $0 != "." }) })
-    let text = page.prose.filter { !$0.hasPrefix("|") }.joined(separator: "\n")
-    for name in Page.codeSpans(of: text) {
+    for name in Page.codeSpans(of: page.prose.filter { !$0.hasPrefix("|") }.joined(separator: "\n")) {
       guard let first = name.split(separator: ".").first, first.count < name.count,
         types.contains(String(first))
       else { continue }

@@ -104,8 +104,7 @@ struct Disturbance: Sendable, CustomTestStringConvertible {
     let keys = recording.keys[boundary].sorted()
     let released = keys.map { RawEvent(time: time, type: EventType.key, code: $0, value: 0) }
     let report = RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 1)
-    let kernel = recording.suspendedState(before: boundary)
-    rig.feed((released + [report])[...], kernel)
+    rig.feed((released + [report])[...], recording.suspendedState(before: boundary))
     // After resume, the driver reports the tools in proximity with its next frame.
     let tools = keys.filter { $0 != EventCode.btnTouch }
     rig.feed(tools.map { RawEvent(time: time, type: EventType.key, code: $0, value: 1) }[...])

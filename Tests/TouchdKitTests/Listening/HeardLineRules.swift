@@ -27,8 +27,7 @@ import TestTables
   func recognitions(row: Recognition) throws {
     var gestures = GesturesUnderWay()
     let line = try #require(HeardLine(Array(#"{"kind":"event","name":"a","view":"b"}"#.utf8)))
-    let key = GesturesUnderWay.Key(line)
-    let recognized = row.states.indices.filter { gestures.take(key, row.states[$0]) }
+    let recognized = row.states.indices.filter { gestures.take(GesturesUnderWay.Key(line), row.states[$0]) }
     #expect(recognized == row.recognized)
   }
 

@@ -34,8 +34,7 @@ import TestTables
   private func log(of script: String, timeout: Interval = .seconds(30), until last: String) throws -> [String]
   {
     offer("tap", to: program(script, timeout: timeout))
-    let isThere = try loop.run { said.lines.contains { $0.contains(last) } }
-    #expect(isThere, "no line with \(last): \(said.lines)")
+    #expect(try loop.run { said.lines.contains { $0.contains(last) } }, "no line with \(last): \(said.lines)")
     return said.lines
   }
 

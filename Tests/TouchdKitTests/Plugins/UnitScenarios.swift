@@ -79,8 +79,7 @@ import YAML
       (6, "`systemctl status kiosk.service` says what is wrong with its file"),
     ])
   func refusal(status: Int, remedy: String) throws {
-    let program = try program("start", "kiosk.service", "exit \(status)")
-    _ = offer(program, of: "kiosk.service", allowed: nil)
+    _ = offer(try program("start", "kiosk.service", "exit \(status)"), of: "kiosk.service", allowed: nil)
     #expect(try loop.run { launcher.count == 0 })
     #expect(
       said.lines == [

@@ -54,8 +54,7 @@ import TestTables
 
   private func application(of text: String, _ name: String) throws -> Application {
     let (layout, problems) = SampleLayouts.reader.read(Array(text.utf8), file: name)
-    let found = try #require(layout, "\(name): \(problems)")
-    return try SampleLayouts.application(of: found)
+    return try SampleLayouts.application(of: try #require(layout, "\(name): \(problems)"))
   }
 
   private static func check(

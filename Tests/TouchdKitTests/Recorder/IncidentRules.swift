@@ -45,8 +45,7 @@ import TestTables
     let files = row.files.enumerated().map { index, file in
       File(number: index + 1, time: Self.start + Int(file.hour * 3600), .stuck, bytes: file.mebibytes << 20)
     }
-    let gone = IncidentFolder.surplus(of: files, at: Self.start + Int(row.now * 3600))
-    #expect(gone.map(\.number) == row.gone)
+    #expect(IncidentFolder.surplus(of: files, at: Self.start + Int(row.now * 3600)).map(\.number) == row.gone)
   }
 
   struct Admission: TableRow {

@@ -36,8 +36,7 @@ import TestTables
     rig.attach()
     var (frames, seen) = (0, 0)
     for batch in 0..<(Self.eventsPerSeed / 50) {
-      let time = Timestamp(microseconds: Int64(batch) * 1000)
-      rig.receive((0..<50).map { _ in Self.event(at: time, &random) })
+      rig.receive((0..<50).map { _ in Self.event(at: Timestamp(microseconds: Int64(batch) * 1000), &random) })
       for contact in rig.reader.contacts {
         seen += 1
         let isOn = 200..<700 ~= contact.x && 200..<700 ~= contact.y

@@ -200,8 +200,7 @@ final class RedactionRun {
   }
 
   private func check(_ place: Point, _ what: String, isInWindow: Bool = true) {
-    let window = isInWindow ? rig.application.windows.first : nil
-    let point = window?.toScreen.apply(to: place) ?? place
+    let point = (isInWindow ? rig.application.windows.first : nil)?.toScreen.apply(to: place) ?? place
     // Written with three decimals.
     if isSensitive(point, enlargedBy: -0.001) { violations.append("\(what) is at \(place)") }
   }

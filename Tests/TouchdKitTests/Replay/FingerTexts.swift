@@ -91,8 +91,7 @@ import YAML
     let replay = try WatchedReplay(layout, recording, path: "fingers")
     var lines: [TraceLine] = []
     let origin = replay.origin
-    let writer = TraceWriter(kinds) { line, _ in lines.append(line) }
-    replay.run(for: writer)
+    replay.run(for: TraceWriter(kinds) { line, _ in lines.append(line) })
     return lines.map { $0.members(since: origin).filter { !["raw", "force", "radius"].contains($0.key) } }
   }
 

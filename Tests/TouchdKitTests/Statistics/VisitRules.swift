@@ -197,8 +197,7 @@ import TestTables
         ledger.take([time / 900: Self.visit], of: Self.lobby, open: nil, at: time + 60)
       }
     }
-    let end = Self.midnight + 49 * 3600
-    ledger.take([:], of: Self.lobby, open: nil, at: end)
+    ledger.take([:], of: Self.lobby, open: nil, at: Self.midnight + 49 * 3600)
     let files = StatisticsFolder(path: folder.path + "/stats")
     let shown = try files.days.map { name in
       let section = try #require(try files.read(name)?.screens.first?.sections.first)
