@@ -14,7 +14,8 @@ struct ConfigurationLifecycle {
     var said: String?
   }
 
-  static let starts: Table<Row> = [
+  static let rows: Table<Row> = [
+    // At a start.
     "good files are used": Row(given: "exec; good 1; start", then: "files 1 exec"),
     "bad from the first start on: nothing is used, and it waits": Row(
       given: "no exec; bad; start", then: "waiting", said: "no last good copy is kept yet"),
@@ -44,18 +45,14 @@ struct ConfigurationLifecycle {
       given: "no exec; good 1; start; bad; start; reload", then: "copy 1 (error)"),
     "without a word of a change, they are found some time": Row(
       given: "no exec; good 1; start; bad; start; good 2; retry", then: "files 2"),
-  ]
-
-  static let reloads: Table<Row> = [
+    // In a reload.
     "a good change is used": Row(given: "no exec; good 1; start; good 2; reload", then: "files 2 (ok)"),
     "a bad one is not, and what was in use stays": Row(
       given: "no exec; good 1; start; bad; reload", then: "former 1 (error)",
       said: "a.yaml stays in use, as it was"),
     "saved, not asked for": Row(given: "no exec; good 1; start; bad; saved", then: "former 1"),
     "and mended": Row(given: "no exec; good 1; start; bad; saved; good 1; saved", then: "files 1"),
-  ]
-
-  static let permissions: Table<Row> = [
+    // It may start programs.
     "a layout is bad: what the daemon's file says now counts": Row(
       given: "exec; good 1; start; bad; start", then: "copy 1 exec"),
     "taken back in the same breath, it is taken back": Row(
@@ -71,9 +68,7 @@ struct ConfigurationLifecycle {
       given: "exec; good 1; start; root hangs; start", then: "copy 1"),
     "the layout hangs: the daemon's file has been read": Row(
       given: "exec; good 1; start; hang; start", then: "copy 1 exec"),
-  ]
-
-  static let damages: Table<Row> = [
+    // The copy is no good.
     "a bit of the copy is another": Row(
       given: "no exec; good 1; start; sed -i s/9,/8,/ last-good; bad; start", then: "waiting",
       said: "last-good is damaged: its sum is wrong"),
@@ -88,9 +83,7 @@ struct ConfigurationLifecycle {
     "what a crash left half written is not it": Row(
       given: "no exec; good 1; start; cp last-good last-good.part; truncate -s 50 last-good.part; bad; start",
       then: "copy 1"),
-  ]
-
-  static let hangs: Table<Row> = [
+    // A file does not answer.
     "a reading that does not end at a start: the copy is used": Row(
       given: "no exec; good 1; start; hang; start", then: "copy 1",
       said: "/etc/touchd/a.yaml: its reading has not ended in 0 s"),
@@ -106,13 +99,8 @@ struct ConfigurationLifecycle {
       then: "former 1 (error)", said: "4 readings have not ended, of /etc/touchd/a.yaml"),
   ]
 
-  @Test("at a start", arguments: starts) func start(row: Row) throws { try check(row) }
-  @Test("in a reload", arguments: reloads) func reload(row: Row) throws { try check(row) }
-  @Test("may start programs", arguments: permissions) func permission(row: Row) throws { try check(row) }
-  @Test("when the copy is no good", arguments: damages) func damage(row: Row) throws { try check(row) }
-  @Test("when a file does not answer", arguments: hangs) func hang(row: Row) throws { try check(row) }
-
-  private func check(_ row: Row) throws {
+  @Test("Rows", arguments: rows)
+  func row(_ row: Row) throws {
     let served = try ServedConfiguration()
     try served.perform(row.given)
     #expect(served.words == row.then, "\(served.said.lines)")

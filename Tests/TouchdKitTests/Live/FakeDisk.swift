@@ -42,13 +42,12 @@ final class FakeDisk: Sendable {
 
   var source: ConfigurationSource {
     ConfigurationSource(
-      read: { [self] (path) throws(SystemError) in try read(path) },
-      distrust: { [self] path in
-        state.withLock { $0.distrusted.contains(path) } ? "\(path) is another user's" : nil
-      },
-      distrustOfPlace: { [self] path in
-        state.withLock { $0.distrusted.contains(path) } ? "\(path) is another user's" : nil
-      })
+      read: { [self] (path) throws(SystemError) in try read(path) }, distrust: distrust(of:),
+      distrustOfPlace: distrust(of:))
+  }
+
+  private func distrust(of path: String) -> String? {
+    state.withLock { $0.distrusted.contains(path) } ? "\(path) is another user's" : nil
   }
 
   private func read(_ path: String) throws(SystemError) -> [UInt8] {
