@@ -32,10 +32,4 @@ final class FrameReader {
 
   /// The contacts that are down for the reader.
   var contacts: [SlotState] { slots.filter { $0.trackingID >= 0 } }
-
-  /// The contact in a slot; `nil` where none is.
-  func contact(in slot: Int) -> SlotState? {
-    let state = assembler.state.slots[slot]
-    return state.trackingID >= 0 ? state : nil
-  }
 }

@@ -223,20 +223,6 @@ import YAML
     #expect(counts[0][0]?.sums[.dead] == 1)
   }
 
-  @Test("A layout without a sensitive view shows frames as they are")
-  func nothingSensitive() throws {
-    let rig = try PrivateRig(Self.layout("[{ id: page }]"), .slots(count: KernelPanel.slotCount))
-    rig.attach()
-    var kernel = rig.kernel
-    var time = Timestamp(microseconds: 1_000_000)
-    let sent = ["1@1,2 3@4,5", "3@4,6", "1^ 3^"].map { step in
-      time = time + .milliseconds(10)
-      rig.play(Self.steps(step))
-      return kernel.frame(Self.steps(step), at: time)
-    }
-    #expect(rig.frames == sent)
-  }
-
   // MARK: The language of the rows
 
   /// Everything goes to the log and into the environment of a program.
