@@ -11,10 +11,13 @@ import TestTables
   private let loop: RunLoop
   private let launcher: Launcher
   private let said = Words()
+  /// A folder with a pipe, `go`, that programs wait at.
+  private let folder = TemporaryFolder()
 
   init() throws {
     loop = try RunLoop(servesMainQueue: false)
     launcher = Launcher(runLoop: loop)
+    mkfifo(folder["go"], 0o600)
   }
 
   private func program(
@@ -79,8 +82,6 @@ import TestTables
 
   @Test("What a program leaves behind may go on to print, and its lines are read")
   func leftBehind() throws {
-    let folder = TemporaryFolder()
-    mkfifo(folder["go"], 0o600)
     offer("tap", to: program("(read line <\(folder["go"]); echo late) & echo early"))
     #expect(try loop.run { launcher.count == 0 && said.lines.contains { $0.hasSuffix("early") } })
     try folder.shell("echo >go")
@@ -89,8 +90,6 @@ import TestTables
 
   @Test("Of more programs than are listened to, the oldest is left, and what it has said is in the log")
   func manyLeftBehind() throws {
-    let folder = TemporaryFolder()
-    mkfifo(folder["go"], 0o600)
     for index in 0...64 {
       offer("tap", to: program("(read line <\(folder["go"])) & printf half\(index)"))
       #expect(try loop.run { launcher.count == 0 })
@@ -187,8 +186,6 @@ import TestTables
 
   @Test("Of starts that are left out, the first is reported, and then how many more there were")
   func leftOut() throws {
-    let folder = TemporaryFolder()
-    mkfifo(folder["go"], 0o600)
     let program = program("read line <\(folder["go"])")
     for _ in 0..<20 { offer("tap", to: program) }
     #expect(
