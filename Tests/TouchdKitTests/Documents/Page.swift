@@ -14,12 +14,6 @@ struct Page: Sendable, CustomTestStringConvertible {
     var text: String { lines.joined(separator: "\n") + "\n" }
   }
 
-  /// A path as the text has it, and from the package's root.
-  struct NamedPath {
-    let written: String
-    let resolved: String
-  }
-
   /// The package's folder, with a slash behind it.
   static let root =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/") + "/"
@@ -94,5 +88,87 @@ extension Page {
         objects.append(line)
       }
     }
+  }
+}
+
+// MARK: - Files and tables
+
+extension Page {
+  /// The folders whose files the text names from the package's root, in code spans and commands.
+  private static let folders = ["Sources/", "Tests/", "Examples/", "docs/", "scripts/", "systemd/"]
+
+  /// Every file that is linked to, or named in a code span or a command, as the text has it and from the root.
+  var paths: [(written: String, resolved: String)] {
+    let linked = linkTargets.filter { !$0.isEmpty }.map { (written: $0, resolved: $0.resolved(from: path)) }
+    let spans = Page.codeSpans(of: prose.joined(separator: "\n"))
+    let named = (spans + blocks.flatMap(\.typedWords)).filter { word in
+      Self.folders.contains { word.hasPrefix($0) } && !word.contains { " *<>{}".contains($0) }
+    }
+    return linked + named.map { (written: $0, resolved: $0) }
+  }
+
+  /// Targets of links within the package, without the headings there. Tests/site looks for these.
+  private var linkTargets: [String] {
+    prose.joined(separator: "\n").split(separator: "](").dropFirst().compactMap { rest in
+      let target = rest.prefix { $0 != ")" }
+      return target.hasPrefix("http") ? nil : String(target.prefix { $0 != "#" })
+    }
+  }
+}
+
+extension Page.Block {
+  /// The words of the lines that are typed.
+  fileprivate var typedWords: [String] {
+    guard ["console", "sh"].contains(language) else { return [] }
+    let typed = lines.filter { language == "sh" || $0.hasPrefix("$ ") }
+    return typed.flatMap { $0.split(separator: " ").map(String.init) }
+  }
+}
+
+extension String {
+  /// A link's path, from the package's root instead of a document's folder.
+  fileprivate func resolved(from document: String) -> String {
+    var parts = document.split(separator: "/").dropLast().map(String.init)
+    for part in split(separator: "/").map(String.init) where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+extension Page {
+  /// A table: its cells, the header's first.
+  struct Table { var rows: [Row] }
+
+  struct Row {
+    /// The line in the file, from 1.
+    let line: Int
+    let cells: [String]
+  }
+
+  /// The tables outside the blocks.
+  var tables: [Table] {
+    var tables: [Table] = []
+    var isInTable = false
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      defer { isInTable = line.hasPrefix("|") }
+      guard line.hasPrefix("|") else { continue }
+      // The line that divides the header from the rest.
+      guard !line.allSatisfy({ "|-: ".contains($0) }) else { continue }
+      let cells = line.dropFirst().split(separator: "|", omittingEmptySubsequences: false).dropLast()
+      let row = Row(line: index + 1, cells: cells.map(String.init))
+      if isInTable, !tables.isEmpty {
+        tables[tables.count - 1].rows.append(row)
+      } else {
+        tables.append(Table(rows: [row]))
+      }
+    }
+    return tables
+  }
+
+  /// What stands between backticks in a piece of text.
+  static func codeSpans(of text: some StringProtocol) -> [String] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 }

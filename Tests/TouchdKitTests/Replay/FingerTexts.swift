@@ -204,8 +204,7 @@ import YAML
     var same = 0
     for entry in list.sequence ?? [] {
       let path = GoldenRecordings.folder + "/" + (entry["file"]?.string ?? "")
-      var recording = try Recording(contentsOf: path)
-      recording.describe(as: try DeviceDescription(contentsOf: index, forRecording: path))
+      var recording = try GoldenRecordings.recording(path)
       recording.devices[0].properties = [:]
       // Text has no words for pens.
       guard let builder = try? PanelBuilder(#require(recording.devices[0].description), for: layout.screen),
