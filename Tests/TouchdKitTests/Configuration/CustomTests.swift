@@ -1,4 +1,3 @@
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -122,9 +121,8 @@ struct CustomTests {
   func noScrollView() throws {
     let journal = Words()
     let (layout, problems) = read(layoutOfView("custom: { view: dial }\n    scroll: {}\n    control: {}"))
-    let logger = Logger(label: "test") { _ in journal }
     _ = try #require(layout, "\(problems)").makeApplication(
-      PluginSet([:], LayoutTree(), logger), custom: Self.registry)
+      PluginSet([:], LayoutTree(), journal.logger), custom: Self.registry)
     #expect(
       journal.lines == [
         #"config error: test.yaml:5:9: `scroll` of "a" does nothing: the view "dial" is not a ScrollView"#
@@ -181,7 +179,7 @@ struct CustomTests {
       "controller: { id: c }\n    children: [{ id: b, gestures: [{ tap: , name: knock, to: audit }] }]")
     let layout = try #require(read(text).layout)
     let tree = LayoutTree()
-    let host = PluginHost(logger: Logger(label: "test"), launcher: nil, tree: tree)
+    let host = PluginHost(logger: Words().logger, launcher: nil, tree: tree)
     #expect(host.application == nil && host.view("b") == nil)
     var application: Application? = try layout.makeApplication(
       PluginSet(["audit": Silent(name: "audit")], tree), custom: Self.registry)

@@ -1,5 +1,4 @@
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -77,10 +76,12 @@ struct UnitNameTests {
   func withheld() throws {
     let said = Words()
     let layout = try #require(LayoutReader().read(Array(Self.layout.utf8), file: "a.yaml").layout)
-    let logger = Logger(label: "test") { _ in said }
-    Configuration(layouts: [layout], grants: Grants(units: ["kiosk.service"])).logWithheldActions(to: logger)
+    func log(_ unit: String) {
+      Configuration(layouts: [layout], grants: Grants(units: [unit])).logWithheldActions(to: said.logger)
+    }
+    log("kiosk.service")
     #expect(said.lines.isEmpty)
-    Configuration(layouts: [layout], grants: Grants(units: ["wall.service"])).logWithheldActions(to: logger)
+    log("wall.service")
     #expect(
       said.lines == [
         "config error: a.yaml: kiosk.service is neither started nor stopped: only a daemon's file of root's may say "

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -125,7 +124,7 @@ import TestTables
     let text = try #require(page.layouts.first { $0.text.contains("plugin: counter") }).text
     let layout = try #require(SampleLayouts.reader.read(Array(text.utf8), file: "lobby.yaml").layout)
     let said = Words()
-    let host = PluginHost(logger: Logger(label: "test") { _ in said }, launcher: nil)
+    let host = PluginHost(logger: said.logger, launcher: nil)
     let counter = Counter(name: "fingers", greeting: "good morning", host: host)
     _ = try replayDemo(on: layout, ["fingers": counter])
     #expect(said.lines.count == 1)
@@ -164,8 +163,7 @@ import TestTables
         - { id: cleaning, level: 1, hidden: true, views: [] }
       """
     let layout = try #require(SampleLayouts.reader.read(Array(text.utf8), file: "show.yaml").layout)
-    return try replayDemo(
-      on: layout, layout.makePlugins(Logger(label: "test") { _ in Words() }, launcher: nil))
+    return try replayDemo(on: layout, layout.makePlugins(Words().logger, launcher: nil))
   }
 }
 

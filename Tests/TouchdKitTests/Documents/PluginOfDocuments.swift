@@ -34,6 +34,9 @@ final class Words: LogHandler, @unchecked Sendable {
   private(set) var lines: [String] = []
   private(set) var levels: [Logger.Level] = []
 
+  /// A log that comes here.
+  var logger: Logger { Logger(label: "test") { [self] _ in self } }
+
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }

@@ -1,6 +1,5 @@
 import Glibc
 import LinuxInput
-import Logging
 import TestTables
 import TouchdTesting
 
@@ -33,7 +32,7 @@ final class EventsKiosk: EventsHost {
     let panel: Panel
 
     init(_ layout: Layout, _ claims: Claims, _ filters: [ContactFilter], log: Words) throws {
-      let plugins = layout.makePlugins(Logger(label: "test") { _ in log }, launcher: nil, claims: claims)
+      let plugins = layout.makePlugins(log.logger, launcher: nil, claims: claims)
       live = LiveLayout(layout, plugins, sysfs: "") { application in
         let pipeline = Pipeline(application: application)
         pipeline.coalescesLateMoves = true
@@ -72,13 +71,12 @@ final class EventsKiosk: EventsHost {
     self.filters = filters
     loop = try RunLoop(servesMainQueue: false)
     schema = try EventSchema()
-    let log = log
     try use(layouts)
     let place = SocketDoor.Place(
       path: path, audience: isControl ?? isTrusted ? .owner : .group("root"), name: "events socket",
       loss: "nothing works")
     server = try EventsServer(
-      at: [place], serving: self, claims, on: loop, Logger(label: "test") { _ in log }, keepsAll: keepsAll,
+      at: [place], serving: self, claims, on: loop, log.logger, keepsAll: keepsAll,
       trusts: { _ in isTrusted })
     server?.daemon = DaemonAnswers(
       status: { [unowned self] in "\(status) as \($0)" }, reload: { [unowned self] in replies.append($0) },

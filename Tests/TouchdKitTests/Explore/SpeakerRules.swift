@@ -1,5 +1,4 @@
 import LinuxInput
-import Logging
 import TestTables
 import YAML
 
@@ -36,8 +35,7 @@ import YAML
 
   private static func begin(_ fingers: String, _ claims: Claims) throws -> (Replay, ExploreControls) {
     let layout = try #require(SampleLayouts.reader.read(Array(Self.layout.utf8), file: "f").layout)
-    let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let plugins = layout.makePlugins(log, launcher: nil, claims: claims)
+    let plugins = layout.makePlugins(Words().logger, launcher: nil, claims: claims)
     let recording = try recording(of: fingers, on: layout)
     let replay = try ReplayedLines(recording, layout, [], plugins: plugins).replay
     return (replay, try #require(plugins.tree.explore))
@@ -95,11 +93,10 @@ import YAML
   func anotherPanel() throws {
     let text = Self.layout.replacing("[0, 0, 100, 100]", with: "[0, 0, 10mm, 10mm]")
     let layout = try TouchdKitTests.layout(text)
-    let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let (live, reloaded) = (
-      LiveLayout(layout, layout.makePlugins(log, launcher: nil), sysfs: ""),
-      LiveLayout(layout, layout.makePlugins(log, launcher: nil), sysfs: "")
-    )
+    func live() -> LiveLayout {
+      LiveLayout(layout, layout.makePlugins(Words().logger, launcher: nil), sysfs: "")
+    }
+    let (live, reloaded) = (live(), live())
     func mode(of live: LiveLayout, resolution: Int32) throws -> ExploreMode {
       var device = KernelPanel(.slots(count: KernelPanel.slotCount)).description
       for axis in device.axes.keys { device.axes[axis]?.resolution = resolution }

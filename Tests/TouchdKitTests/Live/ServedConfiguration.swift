@@ -1,7 +1,6 @@
 import FakePanels
 import Glibc
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -25,7 +24,6 @@ final class ServedConfiguration {
   private(set) var reads: FileReads
   private(set) var reloading: LayoutReloading?
   private var allowsExec = false
-  private var ends = 0
   private var gaveUp = false
   private var answer: String?
 
@@ -38,7 +36,7 @@ final class ServedConfiguration {
     session = LiveSession(on: runLoop)
     reads = try FileReads(on: runLoop)
     reads.patience = .seconds(3600)
-    try shell("chmod 700 .")
+    try folder.shell("chmod 700 .")
   }
 
   /// Does what these words say, one after the other, separated by `;`:
@@ -82,7 +80,7 @@ final class ServedConfiguration {
       let more = step.hasPrefix("good ") ? "" : ", touchscreen: { filters: [{ edge: 5mm }] }"
       let screen = "{ size: [9, 9], name: n\(step.suffix(1))\(more) }"
       disk.write("version: 1\nscreen: \(screen)\nviews: []\n", to: Self.layout)
-    default: try shell(step)
+    default: try folder.shell(step)
     }
   }
 
@@ -100,12 +98,12 @@ final class ServedConfiguration {
     session = LiveSession(on: runLoop)
     allowsExec = false
     let kept =
-      keeps ? CopyKeeping(LastGoodCopy(folder: folder.path, of: Self.root), on: runLoop, logger) : nil
+      keeps ? CopyKeeping(LastGoodCopy(folder: folder.path, of: Self.root), on: runLoop, said.logger) : nil
     let actions = LayoutReloading.Actions(
       prepare: { [unowned self] in prepare($0) }, start: { [unowned self] in use($0) },
-      giveUp: { [unowned self] _ in gaveUp = true }, decided: { [unowned self] _ in ends += 1 })
+      giveUp: { [unowned self] _ in gaveUp = true }, decided: { _ in })
     reloading = try LayoutReloading(
-      Self.root, keeping: kept, reads, session, logger, isSupervised: isSupervised, actions
+      Self.root, keeping: kept, reads, session, said.logger, isSupervised: isSupervised, actions
     ) { [disk] in
       ConfigurationReading($0, LayoutReader(), from: disk.source, $1)
     }
@@ -117,8 +115,6 @@ final class ServedConfiguration {
     session.deviceAccess = .init(open: machine.open, list: machine.list)
     try? session.start(layouts, .decided) { _ in }
   }
-
-  private var logger: Logger { Logger(label: "test") { [said] _ in said } }
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
     allowsExec = configuration.grants.exec
@@ -151,6 +147,4 @@ final class ServedConfiguration {
   private func settle() throws {
     while reads.isBusy || reloading?.keeping?.isBusy == true { try runLoop.runOnce() }
   }
-
-  private func shell(_ script: String) throws { try folder.shell(script) }
 }

@@ -1,5 +1,4 @@
 import FakePanels
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -10,7 +9,7 @@ import TestTables
   func kernelBug() throws {
     let said = Words()
     let pipeline = Pipeline(application: Application())
-    pipeline.logFaults(to: Logger(label: "test") { _ in said })
+    pipeline.logFaults(to: said.logger)
     let kernel = KernelPanel(.slots(count: KernelPanel.slotCount))
     for _ in 0..<100 {
       let panel = try PanelBuilder(kernel.description, for: Layout.empty(Size(width: 1, height: 1)).screen)
@@ -36,7 +35,7 @@ import TestTables
     window.addSubview(window)
     application.addWindow(window)
     let pipeline = Pipeline(application: application)
-    pipeline.logFaults(to: Logger(label: "test") { _ in said })
+    pipeline.logFaults(to: said.logger)
     for _ in 0..<100 { window.frame.origin.x = .nan }
     #expect(
       said.lines == [

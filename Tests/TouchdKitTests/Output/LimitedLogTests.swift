@@ -9,7 +9,7 @@ import TestTables
 
   private func log(burst: Int = 2, _ level: Logger.Level = .info) -> LimitedLog {
     said.logLevel = level
-    return LimitedLog(Logger(label: "test") { [said] _ in said }, burst: burst, every: .seconds(10))
+    return LimitedLog(said.logger, burst: burst, every: .seconds(10))
   }
 
   private func time(_ seconds: Double) -> Timestamp { Timestamp(seconds: seconds) }
@@ -59,7 +59,7 @@ import TestTables
 
   @Test("A plugin's lines begin with its name")
   func guilty() {
-    var logger = Logger(label: "test") { [said] _ in said }.ofPlugin("audit")
+    var logger = said.logger.ofPlugin("audit")
     logger.notice("heard")
     logger.logLevel = .error
     logger.notice("not heard")

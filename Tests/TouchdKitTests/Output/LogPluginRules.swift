@@ -46,8 +46,7 @@ import TestTables
             \(pan ? "- { pan: {}, to: audit, cancels_touches: false }" : "")
       """
     let layout = try layout(text)
-    let application = try layout.makeApplication(
-      layout.makePlugins(Logger(label: "test") { _ in journal }, launcher: nil))
+    let application = try layout.makeApplication(layout.makePlugins(journal.logger, launcher: nil))
     let pipeline = Pipeline(application: application)
     var kernel = KernelPanel(.slots(count: KernelPanel.slotCount))
     let panel = try PanelBuilder(kernel.description, for: layout.screen).makePanel(path: "panel")

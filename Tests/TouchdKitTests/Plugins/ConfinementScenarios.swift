@@ -1,6 +1,5 @@
 import FakePanels
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit

@@ -1,6 +1,5 @@
 import FakePanels
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -9,8 +8,8 @@ import TestTables
 @Suite("A keyboard of touchd's own") struct KeyDeviceRules {
   private let uinput = FakeUinput()
 
-  private func device() -> OwnDevice {
-    OwnDevice("touchd wakeup", Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, uinput: uinput.path)
+  private func device(_ log: Words = Words()) -> OwnDevice {
+    OwnDevice("touchd wakeup", log.logger, uinput: uinput.path)
   }
 
   @Test("presses in order and releases in the opposite order, a report for each, in one write")
@@ -68,7 +67,7 @@ import TestTables
   @Test("that is tried again soon says nothing of the first failure")
   func patience() {
     let words = Words()
-    let keys = OwnDevice("touchd wakeup", Logger(label: "test") { _ in words }, uinput: uinput.path)
+    let keys = device(words)
     uinput.fail(after: 0, with: 13)
     keys.use([143], isTriedAgain: true, at: Timestamp(seconds: 1))
     #expect(words.lines == [])

@@ -1,7 +1,6 @@
 import FakePanels
 import Glibc
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -23,14 +22,12 @@ import TestTables
   private func program(
     _ script: String, timeout: Interval = .seconds(30), _ options: [String: OptionValue] = [:]
   ) -> ExecProgram {
-    let said = said
     let values: [String: OptionValue] = [
       "run": OptionValue(["/bin/sh", "-c", script]),
       "timeout": OptionValue(ExecProgram.TimeLimit.duration(timeout)),
     ]
     return ExecProgram(
-      PluginOptions(values: values.merging(options) { $1 }),
-      Logger(label: "test") { _ in said }.ofPlugin("door"))
+      PluginOptions(values: values.merging(options) { $1 }), said.logger.ofPlugin("door"))
   }
 
   /// Runs a script to its end, and gives what the log has of it.
@@ -128,9 +125,7 @@ import TestTables
 
   @Test("A program that is not there is named, with its remedy, and the next start is tried")
   func missing() throws {
-    let missing = ExecProgram(
-      PluginOptions(values: ["run": OptionValue(["/nonexistent/program"])]),
-      Logger(label: "test") { [said] _ in said }.ofPlugin("door"))
+    let missing = program("", ["run": OptionValue(["/nonexistent/program"])])
     offer("down", to: missing, .press)
     #expect(said.lines.isEmpty, "the loop waited for it")
     offer("up", to: missing, .release)

@@ -1,6 +1,5 @@
 import FakePanels
 import LinuxInput
-import Logging
 import TestTables
 import TouchdTesting
 
@@ -8,8 +7,6 @@ import TouchdTesting
 
 /// Acts of the plugin `pointer`: lines of the trace, and frames of its device.
 @Suite("pointer") struct PointerRules {
-  private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-
   struct Row: TableRow {
     var what = ""
     /// The options of `p`; `q` presses the right button, `t` the left one three times.
@@ -39,7 +36,7 @@ import TouchdTesting
         responders: { p: { plugin: pointer, \(row.does) }, q: { plugin: pointer, press: right }, t: { plugin: pointer, press: left, count: 3 } }
         views: [{ id: v, frame: [0, 0, 900, 900], multiple_touch: true, \(row.view) }]
         """)
-      let plugins = layout.makePlugins(PointerRules.logger, launcher: nil)
+      let plugins = layout.makePlugins(Words().logger, launcher: nil)
       pointer = try #require(plugins.pointer)
       let application = try layout.makeApplication(plugins)
       scene = TestScene(try #require(application.windows.first), application, SceneLog())
@@ -242,7 +239,7 @@ import TouchdTesting
   @Test("The device is a mouse with a place, kept while its traits are equal, and goes with its buttons")
   func device() throws {
     let uinput = FakeUinput()
-    let mouse = OwnDevice("the pointer", Self.logger, uinput: uinput.path)
+    let mouse = OwnDevice("the pointer", Words().logger, uinput: uinput.path)
     let own = try layout(
       "version: 1\nscreen: { name: lobby, size: [1, 1], output: DP-1 }\nresponders: { p: { plugin: pointer, press: left } }\nviews: []"
     )

@@ -1,4 +1,3 @@
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -192,7 +191,7 @@ private final class ShowRun {
       responders: { \(responders.joined(separator: ", ")) }
       views: [\(views)]
       """)
-    plugins = layout.makePlugins(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, launcher: nil)
+    plugins = layout.makePlugins(Words().logger, launcher: nil)
     scene = try Self.scene(layout, plugins)
   }
 

@@ -1,7 +1,6 @@
 import FakePanels
 import Glibc
 import LinuxInput
-import Logging
 import TestTables
 import YAML
 
@@ -20,9 +19,8 @@ import YAML
   }
 
   private func program(_ verb: String, _ unit: String, _ script: String) throws -> ExecProgram {
-    let logger = Logger(label: "test") { [said] _ in said }.ofPlugin("kiosk")
     let request = UnitRequest(PluginOptions(values: [verb: OptionValue(Located(unit, at: .start))]))
-    var program = ExecProgram(asking: request, logger)
+    var program = ExecProgram(asking: request, said.logger.ofPlugin("kiosk"))
     // In the place of systemctl.
     program.command = ["/bin/sh", "-c", script] + program.command
     return program

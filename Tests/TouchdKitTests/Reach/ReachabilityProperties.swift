@@ -1,5 +1,4 @@
 import Glibc
-import Logging
 import TestTables
 
 @testable import TouchdKit

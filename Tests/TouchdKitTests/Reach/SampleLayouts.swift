@@ -1,5 +1,4 @@
 import Dispatcher
-import Logging
 
 @testable import TouchdKit
 

@@ -68,7 +68,7 @@ final class PrivateRig: TraceObserver {
     let layout = try #require(reading.layout, "\(reading.diagnostics)\n\(text)")
     kernel = KernelPanel(touchProtocol)
     logged.logLevel = .trace
-    let host = PluginHost(logger: Logger(label: "test") { [logged] _ in logged }, launcher: nil)
+    let host = PluginHost(logger: logged.logger, launcher: nil)
     let audit = LogPlugin(
       name: "audit", options: PluginOptions(values: ["level": OptionValue("error")]), host: host)
     application = try layout.makeApplication(["audit": audit, "spy": spy])

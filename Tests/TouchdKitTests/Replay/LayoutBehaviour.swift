@@ -1,5 +1,4 @@
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit

@@ -1,6 +1,5 @@
 import FakePanels
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -18,8 +17,8 @@ import TestTables
       loop = try RunLoop(servesMainQueue: false)
       try folder.shell(script)
       let place = SocketDoor.Place(path: folder.path + "/run/s", name: "a socket", loss: "nothing works")
-      door = try SocketDoor(place, on: loop, Logger(label: "test") { [log] _ in log }) {
-        socket throws(SystemError) in _ = try socket.send([1])
+      door = try SocketDoor(place, on: loop, log.logger) { socket throws(SystemError) in
+        _ = try socket.send([1])
       }
     }
 

@@ -1,6 +1,5 @@
 import FakePanels
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -189,8 +188,7 @@ import TestTables
   func groups(_ day: Day) throws {
     let folder = TemporaryFolder()
     let (hours, log) = (Self.hours(day.zone), Words())
-    let ledger = StatisticsLedger(
-      StatisticsFolder(path: folder.path + "/stats"), Logger(label: "test") { _ in log }, hour: hours)
+    let ledger = StatisticsLedger(StatisticsFolder(path: folder.path + "/stats"), log.logger, hour: hours)
     for (hour, sessions) in day.visits {
       let time = Self.midnight + Int(hour * 3600)
       for _ in 0..<sessions {
@@ -218,7 +216,7 @@ import TestTables
     let files = StatisticsFolder(path: folder.path + "/stats")
     let log = Words()
     func ledger() -> StatisticsLedger {
-      StatisticsLedger(files, Logger(label: "test") { _ in log }, hour: Self.hours([(-48, 0)]))
+      StatisticsLedger(files, log.logger, hour: Self.hours([(-48, 0)]))
     }
     func take(_ count: Int, _ ledger: StatisticsLedger, at hour: Double) {
       let time = Self.midnight + Int(hour * 3600)
@@ -242,7 +240,7 @@ import TestTables
     #expect(try contentsOfFile(files.path + "/2026-11-26.json.bad", limit: 10) == Array("{".utf8))
     // A folder is in the place of the file, as a disk that takes nothing.
     let blocked = StatisticsFolder(path: folder.path + "/none/stats")
-    let third = StatisticsLedger(blocked, Logger(label: "test") { _ in log }, hour: Self.hours([(-48, 0)]))
+    let third = StatisticsLedger(blocked, log.logger, hour: Self.hours([(-48, 0)]))
     take(5, third, at: 9)
     #expect(log.lines.count == 1)
     let text = try #require(third.text("2026-11-26", layout: "lobby.yaml", at: Self.midnight))

@@ -1,6 +1,5 @@
 import Glibc
 import LinuxInput
-import Logging
 import TestTables
 
 @testable import TouchdKit
@@ -198,7 +197,7 @@ private final class VisitedKiosk {
 
   init(_ layout: Layout, _ kernel: KernelPanel) throws {
     self.layout = layout
-    live = LiveLayout(layout, layout.makePlugins(.init(label: "test") { _ in Words() }, launcher: nil))
+    live = LiveLayout(layout, layout.makePlugins(Words().logger, launcher: nil))
     watch = VisitorWatch(layout, try #require(layout.statistics)) { _ in }
     live.visitors = watch
     pipeline = try #require(live.pipeline)
