@@ -28,6 +28,7 @@ def said(**line):
 
 
 PROBLEM = 'lobby.yaml:7:5: error: unknown key "onTouch"\n\tonTouch: {}\n\t^\nhelp: did you mean "on_touch"?\n'
+LONG = "x" * (1 << 19) + "\n"
 
 
 @pytest.fixture
@@ -56,7 +57,8 @@ def asks(touchd, scratch):
      (0, "a.yaml: lit\n", "", {"screen": "lit", "layout": "two words"})),
     (["screen", "dark", "--layout", "x"], bad('there is no layout "x"'),
      (1, "", 'touchd: there is no layout "x"\n', {"screen": "dark", "layout": "x"})),
-], ids=["status", "json", "prometheus", "reload", "reload_refused", "screen", "screen_layout", "screen_refused"])
+    (["status"], ok(LONG) + "{", (0, LONG, "", {"status": "text"})),
+], ids=["status", "json", "prometheus", "reload", "reload_refused", "screen", "layout", "layout_refused", "long"])
 def test_answers(asks, arguments, answer, expected):
     """it asks for what was wanted, and shows the answer as it is; an error ends with 1, shown as check shows it"""
     assert asks(arguments, answer) == expected
@@ -80,8 +82,8 @@ def test_usage(touchd, wrong):
 @pytest.mark.parametrize("reads", [True, False])
 @pytest.mark.parametrize("verb", [["status"], ["reload"], ["screen", "lit"]], ids=lambda words: words[0])
 def test_refused(asks, verb, reads):
-    """a client that is refused, before or after its request was read, ends with 3 and the reason"""
-    refusal = said(kind="error", message="uid 7 may not use this socket")
+    """a client that is refused, without a greeting or after its request was read, ends with 3 and the reason"""
+    refusal = said(kind="error", message="uid 7 may not use this socket")[0 if reads else len(HELLO):]
     assert asks(verb, refusal, reads)[:3] == (3, "", "touchd: uid 7 may not use this socket\n")
 
 
@@ -111,8 +113,9 @@ def test_no_permission(touchd, folder):
 
 
 @pytest.mark.parametrize("answer, words", [
-    ("", "touchd ended before it answered; ask again"), ("ok\n", "no touchd of this version"),
-    ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version")], ids=["nothing", "a word", "HTTP"])
+    ("", "touchd ended before it answered; ask again"), (HELLO + '{"kind":"ok"', "touchd ended before it answered; ask again"),
+    ("ok\n", "no touchd of this version"), ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version"),
+    ("x" * ((1 << 20) + 1), "no touchd of this version")], ids=["nothing", "half", "a word", "HTTP", "no end"])
 def test_nonsense(asks, answer, words):
     """what is no answer of touchd's ends with 3"""
     status, out, err, *_ = asks(["status"], answer)

@@ -1,3 +1,5 @@
+import Glibc
+import LinuxInput
 import TestTables
 
 @testable import TouchdKit
@@ -76,4 +78,15 @@ import TestTables
     "What is no object with a kind is no line",
     arguments: ["", "{", "[]", "{}", "1", #"{"kind":1}"#, "\u{0}"])
   func nonsense(text: String) { #expect(HeardLine(Array(text.utf8)) == nil) }
+
+  @Test("A daemon that does not answer is not waited for without end")
+  func silence() throws {
+    let folder = TemporaryFolder()
+    let listener = try LocalSocketListener(path: folder["s"])
+    let error = #expect(throws: SystemError.self) {
+      try EventsConnection.answer(to: .object([]), at: folder["s"], within: .milliseconds(1))
+    }
+    #expect(error?.code == ETIMEDOUT)
+    withExtendedLifetime(listener) {}
+  }
 }
