@@ -389,18 +389,18 @@ def test_actions(touchd):
 
 
 def test_action_input(touchd, scratch):
-    """a program reads the line that the trace has of its event; a finger is a line of kind `touch`"""
+    """a program reads the line that the trace has of its event, also by its name; a finger is a line of kind `touch`"""
     for trigger, kind in [("gestures: [{ long_press: { minimum: 50ms }, to: mark }]", "event"),
                           ("type: control, control: { events: { touch_down: mark, touch_up_inside: mark } }", "event"),
                           ("on_touch: { to: mark }", "touch")]:
         layout = scratch("input.yaml", "version: 1\nscreen: { size: [1000, 1000] }\nresponders:\n"
-                         "  mark: { plugin: exec, run: [/bin/cat], timeout: never, states: [began, ended] }\n"
+                         "  mark: { plugin: exec, run: [cat, '-', /dev/stdin], timeout: never, states: [began, ended] }\n"
                          f"views: [{{ frame: [0, 0, 500, 1000], {trigger} }}]\n")
         stdout, _ = touchd(["replay", TAPS, "-c", layout, "--run-actions", "--json", "--trace", kind], 0)
         lines = [line for line in stdout.splitlines() if '"phase":"moved"' not in line]
         once = sorted(set(lines))
-        twice = [line for line in once if lines.count(line) == 2]
-        assert len(twice) == 2 and all(json.loads(line)["kind"] == kind for line in twice)
+        thrice = [line for line in once if lines.count(line) == 3]
+        assert len(thrice) == 2 and all(json.loads(line)["kind"] == kind for line in thrice)
 
 
 def test_idle_actions(touchd, scratch):

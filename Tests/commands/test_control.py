@@ -113,9 +113,10 @@ def test_no_permission(touchd, folder):
 
 
 @pytest.mark.parametrize("answer, words", [
-    ("", "touchd ended before it answered; ask again"), (HELLO + '{"kind":"ok"', "touchd ended before it answered; ask again"),
-    ("ok\n", "no touchd of this version"), ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version"),
-    ("x" * ((1 << 20) + 1), "no touchd of this version")], ids=["nothing", "half", "a word", "HTTP", "no end"])
+    ("", "touchd ended before it answered; ask again"), ("ok\n", "no touchd of this version"),
+    ("HTTP/1.1 400 Bad Request\r\n\r\n", "no touchd of this version"),
+    (HELLO + '{"kind":"ok"', "touchd ended before it answered; ask again"),
+    ("x" * ((1 << 20) + 1), "no touchd of this version")], ids=["nothing", "a word", "HTTP", "half", "no end"])
 def test_nonsense(asks, answer, words):
     """what is no answer of touchd's ends with 3"""
     status, out, err, *_ = asks(["status"], answer)

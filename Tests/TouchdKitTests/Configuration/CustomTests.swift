@@ -238,12 +238,4 @@ struct CustomTests {
         "4:24: error: the application's `custom` must have `application`"),
     ] as Table<Mistake>)
   func mistakes(mistake: Mistake) { #expect(read(mistake.layout).problems == mistake.problems) }
-
-  @Test("a program that registers none says so")
-  func none() {
-    check(
-      "custom: { view: dial }",
-      .inView(
-        #"6:21: error: there is no custom view "dial" (this program registers none; run the one that does)"#))
-  }
 }

@@ -32,6 +32,8 @@ struct NameProblemTests {
     "responders: { a: { plugin: mqtt } }": .inLayout(
       #"4:28: error: there is no plugin "mqtt" (there is log, exec, show, keys, pointer, unit, explore, socket)"#
     ),
+    "custom: { view: dial }": .inView(
+      #"6:21: error: there is no custom view "dial" (this program registers none; run the one that does)"#),
     // Where the responders themselves are wrong, nothing is said about their use.
     "version: 1\nscreen: { size: [1, 1] }\nresponders: 5\nviews: [{ on_touch: { to: x } }]": .inFile(
       "3:13: error: `responders` must be a mapping, not the number 5 (write `responders: { NAME: { plugin: log } }`)"

@@ -100,7 +100,9 @@ final class CaseRun {
   private func isReadNow(_ events: [RawEvent], next: CaseStep?) -> Bool {
     switch feed {
     case .frame: true
-    case .events, .whole: events.asksKernel || next?.isAction ?? true
+    // A reader may ask the kernel for its state: what was sent beyond these would be lost on it.
+    case .events, .whole:
+      events.contains { $0.isDrop || $0.isReport && $0.value == 1 } || next?.isAction ?? true
     }
   }
 
@@ -151,11 +153,6 @@ final class CaseRun {
     loss()
     read()
   }
-}
-
-extension [RawEvent] {
-  /// Whether a reader may ask the kernel for its state after these: what was sent beyond them would be lost on it.
-  fileprivate var asksKernel: Bool { contains { $0.isDrop || $0.isReport && $0.value == 1 } }
 }
 
 /// Result of a case.

@@ -1,4 +1,4 @@
-import Testing
+import TestTables
 
 @testable import TouchdKit
 
@@ -15,8 +15,7 @@ struct Page: Sendable, CustomTestStringConvertible {
   }
 
   /// The package's folder, with a slash behind it.
-  static let root =
-    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/") + "/"
+  static let root = SourceFile.packageRoot + "/"
 
   /// From the package's root.
   let path: String

@@ -39,9 +39,7 @@ import TestTables
 
   static let rows: Table<Row> = [
     "hello comes first, then what is asked for is answered, with its id": Row(
-      script: """
-        a: {"subscribe":["event"],"id":"x"}
-        """,
+      script: #"a: {"subscribe":["event"],"id":"x"}"#,
       heard: """
         a: ok x | a: state | a: layout lobby [] | a: view window false | a: view page false | a: view button false |
         a: view lid true | a: view pad false | a: device lobby added | a: state_end

@@ -7,9 +7,6 @@ import TestTables
 /// Lines for a reader that is slow, stopped or gone: the writer goes on, and the number of lost lines is in their
 /// place.
 @Suite("Lines for a slow reader") struct ThreadedOutputTests {
-  /// F_SETPIPE_SZ, which the C library shows to GNU programs only.
-  private static let setPipeSize: Int32 = 1031
-
   /// A pipe of 4 KiB, and its reader.
   private final class Reader {
     private(set) var ends: (reading: Int32, writing: Int32) = (0, 0)
@@ -18,7 +15,8 @@ import TestTables
       var pair: [Int32] = [0, 0]
       try #require(Glibc.pipe(&pair) == 0)
       ends = (pair[0], pair[1])
-      try #require(fcntl(ends.writing, ThreadedOutputTests.setPipeSize, 4096) >= 4096)
+      // F_SETPIPE_SZ, which the C library shows to GNU programs only.
+      try #require(fcntl(ends.writing, 1031, 4096) >= 4096)
     }
 
     deinit {

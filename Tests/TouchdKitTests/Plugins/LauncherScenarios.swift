@@ -137,19 +137,6 @@ import TestTables
       }, "\(said.lines)")
   }
 
-  @Test(
-    "A program reads one line, the event as a trace has it, and then the end; also by the name of its input")
-  func input() throws {
-    launcher.origin = MonotonicClock.now
-    let lines = try log(of: "cat; cat /dev/stdin; echo last", until: "last").map { line in
-      String(line.drop { $0 != "{" }.dropFirst())
-    }
-    #expect(lines.count == 3 && lines[0] == lines[1], "\(lines)")
-    #expect(lines[0].hasSuffix(#","kind":"event","name":"tap"}"#), "\(lines)")
-    // Since the origin.
-    #expect(lines[0].hasPrefix("\"t\":") && lines[0].prefix { $0 != "," }.count < 12, "\(lines)")
-  }
-
   @Test("A program that does not read its line holds nothing up, however long the line is")
   func unread() throws {
     let name = String(repeating: "ä", count: 1 << 20)

@@ -4,11 +4,9 @@ import Dispatcher
 
 /// Layouts as text, with the classes and plugins of the examples.
 enum SampleLayouts {
-  static let reader = LayoutReader(plugins: declarations, custom: registry)
-
-  private static let declarations =
-    PluginDeclaration.builtIn
-    + ["counter", "service-page", "spy"].map { PluginDeclaration($0, options: nil) }
+  static let reader = LayoutReader(
+    plugins: PluginDeclaration.builtIn
+      + ["counter", "service-page", "spy"].map { PluginDeclaration($0, options: nil) }, custom: registry)
 
   private static let registry: CustomRegistry = {
     var registry = CustomRegistry()
