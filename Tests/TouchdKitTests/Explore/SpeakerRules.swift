@@ -93,10 +93,10 @@ import YAML
   func anotherPanel() throws {
     let text = Self.layout.replacing("[0, 0, 100, 100]", with: "[0, 0, 10mm, 10mm]")
     let layout = try TouchdKitTests.layout(text)
-    func live() -> LiveLayout {
+    let (live, reloaded) = (
+      LiveLayout(layout, layout.makePlugins(Words().logger, launcher: nil), sysfs: ""),
       LiveLayout(layout, layout.makePlugins(Words().logger, launcher: nil), sysfs: "")
-    }
-    let (live, reloaded) = (live(), live())
+    )
     func mode(of live: LiveLayout, resolution: Int32) throws -> ExploreMode {
       var device = KernelPanel(.slots(count: KernelPanel.slotCount)).description
       for axis in device.axes.keys { device.axes[axis]?.resolution = resolution }

@@ -32,6 +32,6 @@ import TouchdTesting
     "The daemon's keyboard has keys only if its file says so",
     arguments: [(Grants(exec: true), []), (Grants(keys: true), [56, 105])] as [(Grants, Set<UInt16>)])
   func grants(grants: Grants, keys: Set<UInt16>) throws {
-    #expect(Configuration(layouts: [try layoutOfKeys()], grants: grants).keys == keys)
+    #expect(try Configuration(layouts: [layoutOfKeys()], grants: grants).keys == keys)
   }
 }
