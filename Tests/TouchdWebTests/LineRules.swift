@@ -37,8 +37,7 @@ import TouchdKit
     #expect(take(#"{"kind":"ok"}"#) == nil)
     #expect(take(#"{"t":99999999999999999999,"kind":"touch",}"#) == nil)
     #expect(take("") == nil)
-    #expect(
-      latency.report()?.text == #"{"kind":"latency","count":2,"median":1000,"p99":1000,"max":2000}"#)
+    #expect(latency.report()?.text == #"{"kind":"latency","count":2,"median":1000,"p99":1000,"max":2000}"#)
     #expect(latency.report() == nil)
   }
 }

@@ -135,8 +135,7 @@ import TestTables
     // By both, a place of the panel is the same place of the screen.
     let axis = panel.panel.x
     let own = Calibration(x: axis, y: panel.panel.y, size: Size(width: 1, height: 1), matrix: rule.matrix)
-    let ours = Calibration(
-      x: ranged.panel.x, y: ranged.panel.y, size: Size(width: 1, height: 1), flipX: true)
+    let ours = Calibration(x: ranged.panel.x, y: ranged.panel.y, size: Size(width: 1, height: 1), flipX: true)
     for x in [400.0, 2000, 3600] {
       let (a, b) = (own.transform.apply(to: Point(x: x, y: 7)), ours.transform.apply(to: Point(x: x, y: 7)))
       #expect(a.distance(to: b) < 1e-4)

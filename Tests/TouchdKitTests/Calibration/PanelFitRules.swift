@@ -42,9 +42,7 @@ import TestTables
     #expect(try before(.panel(Size(width: 200, height: 300))) == "240 mm")
     #expect(try before(.points(Size(width: 1280, height: 800))) == "1024 points")
     #expect(try before(.unknown) == "80%")
-    #expect(
-      try PanelFit(presses, panel.panel()).beforeWords.hasPrefix(
-        "turned a quarter counterclockwise, "))
+    #expect(try PanelFit(presses, panel.panel()).beforeWords.hasPrefix("turned a quarter counterclockwise, "))
   }
 
   @Test("udev's matrix that is right needs no lines; one that is wrong is left out by the layout's own")

@@ -74,11 +74,8 @@ struct FilterTests {
       #"2:76: error: duplicate filter "skip" (it stands in line 2 already)"#,
       #"2:99: error: duplicate filter "skip" (it stands in line 2 already)"#),
     // Lengths.
-    "edge: 5%": .inFilter(
-      #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "5%""#
-    ),
-    "edge: max": .inFilter(
-      #"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "max""#),
+    "edge: 5%": .inFilter(#"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "5%""#),
+    "edge: max": .inFilter(#"2:58: error: `edge` must be a length such as 12 or 12mm, not the string "max""#),
     "hysteresis: fuz": .inFilter(
       #"2:64: error: `hysteresis` must be fuzz or a length such as 12 or 12mm, not the string "fuz" (did you mean "fuzz"?)"#
     ),

@@ -59,9 +59,7 @@ struct GestureLimitTests {
     ])
   func gestures(mistake: Mistake) { mistake.check() }
 
-  @Test(
-    "how many gestures a gesture names",
-    arguments: ["requires_failure_of", "simultaneous_with"])
+  @Test("how many gestures a gesture names", arguments: ["requires_failure_of", "simultaneous_with"])
   func names(key: String) {
     func layout(_ count: Int) -> String {
       let names = (0..<count).map { "t\($0)" }.joined(separator: ",")

@@ -33,8 +33,7 @@ struct KeyProblemTests {
     "gestures: [{ name: a }]": .inView(
       "6:16: error: a gesture must have `tap`, `long_press`, `pan`, `swipe`, `pinch`, `rotation`, `edge_pan`, `hover` or `custom`"
     ),
-    "gestures: [{ edge_pan: {} }]": .inView(
-      "6:28: error: `edge_pan` must have `edge` (write `edge: left`)"),
+    "gestures: [{ edge_pan: {} }]": .inView("6:28: error: `edge_pan` must have `edge` (write `edge: left`)"),
     "gestures: [{ edge_pan: }]": .inView("6:28: error: `edge_pan` must have `edge` (write `edge: left`)"),
     "responders: { a: {} }": .inLayout("4:18: error: a responder must have `plugin`"),
     "responders: { a: { plugin: exec } }": .inLayout(
@@ -50,8 +49,7 @@ struct KeyProblemTests {
     "windows: [{ views: [] }]": .inLayout(
       "4:1: error: a layout has either `views` or `windows` "
         + "(`views` are those of the one window; put them into a window of `windows`)"),
-    "hit: normal\n    hit_redirect: window": .inView(
-      "7:5: error: a view has either `hit` or `hit_redirect`"),
+    "hit: normal\n    hit_redirect: window": .inView("7:5: error: a view has either `hit` or `hit_redirect`"),
     "frame: { left: 1, right: 1, width: 1 }": .inView(
       "6:33: error: a frame takes two of `left`, `width` and `right`, not all three "
         + "(leave one out; it follows from the others)"),
@@ -89,9 +87,7 @@ struct KeyProblemTests {
     "hidden: maybe": .inView(#"6:13: error: `hidden` must be true or false, not the string "maybe""#),
     "gestures: [{ tap: {}, to: 5 }]": .inView(
       "6:31: error: `to` must be a responder's name or a list of them, not the number 5"),
-    "controller: { id: null }": .inView(
-      "6:23: error: `id` must be a string, not nothing"
-    ),
+    "controller: { id: null }": .inView("6:23: error: `id` must be a string, not nothing"),
     "controller: { id: true }": .inView(
       #"6:23: error: `id` must be a string, not true (in quotes it is one: "true")"#),
     "application: []": .inLayout(

@@ -44,8 +44,7 @@ struct NameProblemTests {
     "children: [{ id: b }, { id: b }]": .inView(
       #"6:33: error: duplicate id "b" (it stands in line 6 already)"#),
     "controller: { id: a }": .inView(#"6:23: error: duplicate id "a" (it stands in line 5 already)"#),
-    "children: [{}, { id: a/0 }]": .inView(
-      #"6:26: error: duplicate id "a/0" (it stands in line 6 already)"#),
+    "children: [{}, { id: a/0 }]": .inView(#"6:26: error: duplicate id "a/0" (it stands in line 6 already)"#),
     "gestures: [{ tap: {}, name: t }, { tap: {}, name: t }]": .inView(
       #"6:55: error: duplicate gesture name "t" (it stands in line 6 already)"#),
     "gestures: [{ tap: {} }, { long_press: {}, name: a.tap }]": .inView(

@@ -48,10 +48,7 @@ struct WholeFileTests {
   @Test(
     "the daemon's file",
     arguments: [
-      (
-        "version: 1\nlayouts: [a, b, a]",
-        [#"2:17: error: `layouts` names "a" twice"#]
-      ),
+      ("version: 1\nlayouts: [a, b, a]", [#"2:17: error: `layouts` names "a" twice"#]),
       (
         "version: 1\nlayouts: [\((1...33).map { "l\($0)" }.joined(separator: ", "))]",
         ["2:162: error: `layouts` may name at most 32 files"]

@@ -73,8 +73,7 @@ import TestTables
     let text = HelpText(
       "USAGE: touchd demo\n\nOPTIONS:\n  --json   One.", width: 80, TerminalStyle(isOn: true)
     ).text
-    #expect(
-      text == "\u{1b}[1mUSAGE:\u{1b}[0m touchd demo\n\n\u{1b}[1mOPTIONS:\u{1b}[0m\n  --json   One.")
+    #expect(text == "\u{1b}[1mUSAGE:\u{1b}[0m touchd demo\n\n\u{1b}[1mOPTIONS:\u{1b}[0m\n  --json   One.")
   }
 
   @Test("Each verb has examples, which its parser takes")

@@ -26,8 +26,7 @@ import TestTables
       "run": OptionValue(["/bin/sh", "-c", script]),
       "timeout": OptionValue(ExecProgram.TimeLimit.duration(timeout)),
     ]
-    return ExecProgram(
-      PluginOptions(values: values.merging(options) { $1 }), said.logger.ofPlugin("door"))
+    return ExecProgram(PluginOptions(values: values.merging(options) { $1 }), said.logger.ofPlugin("door"))
   }
 
   /// Runs a script to its end, and gives what the log has of it.
@@ -50,8 +49,7 @@ import TestTables
   func lines() throws {
     let lines = try log(
       of: #"printf 'one\r\n<0>two\033[2J\n\n\342\200\256three'; echo four >&2; echo last"#, until: "last")
-    #expect(
-      lines == ["one�", "<0>two�[2J", "�threefour", "last"].map { "plugin \"door\": /bin/sh: \($0)" })
+    #expect(lines == ["one�", "<0>two�[2J", "�threefour", "last"].map { "plugin \"door\": /bin/sh: \($0)" })
   }
 
   @Test("A line without an end is cut, and so is one that would never end")

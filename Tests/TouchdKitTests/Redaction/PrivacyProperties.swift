@@ -157,8 +157,7 @@ import TestTables
   private static func heard(
     _ layout: String, _ filters: [ContactFilter], _ script: PrivateScript, _ run: Int, _ phase: Int
   ) throws -> [String] {
-    let kinds = LineKind.heard.filter { $0 != .counters }.map { "\"\($0.rawValue)\"" }.joined(
-      separator: ",")
+    let kinds = LineKind.heard.filter { $0 != .counters }.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
     let kiosk = try EventsKiosk(layout, filters: filters)
     kiosk.pluginLog.logLevel = .trace
     var lines: [String] = []

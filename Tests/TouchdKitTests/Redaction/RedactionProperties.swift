@@ -7,8 +7,7 @@ import TestTables
 @Suite("Redaction, properties") struct RedactionProperties {
   static let seedsPerBatch = Build.isOptimised ? 20 : 10
 
-  @Test(
-    "On panels with slots, without, and of one contact", arguments: RedactionRules.protocols, 0..<5)
+  @Test("On panels with slots, without, and of one contact", arguments: RedactionRules.protocols, 0..<5)
   func places(touchProtocol: TouchProtocol, batch: Int) throws {
     var withheld = 0
     for seed in UInt64(batch * Self.seedsPerBatch)..<UInt64((batch + 1) * Self.seedsPerBatch) {

@@ -189,8 +189,7 @@ import YAML
         "TOUCHD_VIEW=key TOUCHD_EVENT=seven TOUCHD_STATE=ended",
       ])
     let lines = try rig.traced("touch", "hit", "deliver", "forward", "gesture", "event").map { line in
-      ["kind", "phase", "step", "view", "result"].compactMap { line[$0]?.string }.joined(
-        separator: " ")
+      ["kind", "phase", "step", "view", "result"].compactMap { line[$0]?.string }.joined(separator: " ")
     }
     let tap = [
       "hit enter main", "hit enter pin", "hit leave pin pin", "hit leave main pin", "touch began pin",

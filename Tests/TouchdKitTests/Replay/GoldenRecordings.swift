@@ -23,8 +23,7 @@ import YAML
 
   @Test("Same slots, first and last positions, moves and ends", arguments: entries)
   func agrees(entry: Entry) throws {
-    #expect(
-      try ReplayedTouch.touches(of: Self.recording(Self.folder + "/" + entry.file)) == entry.touches)
+    #expect(try ReplayedTouch.touches(of: Self.recording(Self.folder + "/" + entry.file)) == entry.touches)
   }
 
   /// A recording; where it does not say what its panel is, the list beside it does.

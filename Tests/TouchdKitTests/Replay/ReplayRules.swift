@@ -57,8 +57,7 @@ import YAML
 
   @Test("A pen beside the panel, also before it in the file, is not what the page is made for")
   func penFirst() throws {
-    let layout = try layout(
-      "version: 1\nscreen: { size: [400, 400], delivery: filter }\nviews: [{ id: a }]")
+    let layout = try layout("version: 1\nscreen: { size: [400, 400], delivery: filter }\nviews: [{ id: a }]")
     let pen = try Recording(
       contentsOf: SourceFile.packageRoot + "/Tests/TouchdKitTests/Fixtures/recordings/pen.evemu")
     let fingers = try Recording(

@@ -209,8 +209,7 @@ import TestTables
     #expect(log.lines == [])
   }
 
-  @Test(
-    "A restart goes on with the file, a damaged file is put aside, and a disk that fails loses nothing")
+  @Test("A restart goes on with the file, a damaged file is put aside, and a disk that fails loses nothing")
   func files() throws {
     let folder = TemporaryFolder()
     let files = StatisticsFolder(path: folder.path + "/stats")
