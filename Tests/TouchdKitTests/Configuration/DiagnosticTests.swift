@@ -33,22 +33,14 @@ struct DiagnosticTests {
     #expect(try self.shown(text, place) == shown)
   }
 
-  @Test("a very long line is cut around the column")
+  @Test("a line of more than 120 characters is cut around the column")
   func longLine() throws {
-    let line = String(repeating: "a", count: 500) + "X" + String(repeating: "b", count: 500)
-    let start = "…" + String(repeating: "a", count: 60)
+    func signs(_ sign: String, _ count: Int) -> String { String(repeating: sign, count: count) }
     #expect(
-      try shown(line, Mark(line: 1, column: 501)) == [
-        "f:1:501: error: no",
-        start + "X" + String(repeating: "b", count: 59) + "…",
-        String(repeating: " ", count: 61) + "^",
+      try shown(signs("a", 500) + "X" + signs("b", 500), Mark(line: 1, column: 501)) == [
+        "f:1:501: error: no", "…" + signs("a", 60) + "X" + signs("b", 59) + "…", signs(" ", 61) + "^",
       ])
-  }
-
-  @Test("a line of 120 characters is shown whole")
-  func wholeLine() throws {
-    let line = String(repeating: "a", count: 120)
-    #expect(try shown(line, Mark(line: 1, column: 3))[1] == line)
+    #expect(try shown(signs("a", 120), Mark(line: 1, column: 3))[1] == signs("a", 120))
   }
 
   @Test("control characters of the file never reach the terminal")

@@ -136,6 +136,10 @@ struct KeyProblemTests {
       "2:52: error: the minimum of `x` must be less than its maximum"),
     "version: 2\nscreen: { size: [1, 1] }\nviews: []": .inFile(
       "1:10: error: version 2 is not read here; this touchd reads version 1"),
+    "thresholds: { scroll: { deceleration_rate: 1, rubber_band: 1.1 } }": .inLayout(
+      "4:44: error: `deceleration_rate` must be at least 0 and less than 1, not the number 1",
+      "4:60: error: `rubber_band` must be from 0 to 1, not the number 1.1"),
+    "thresholds: { scroll: { deceleration_rate: 0.999, rubber_band: 1 } }": .inLayout(),
     // Lists of the wrong length.
     "hit_outset: [1, 2]": .inView(
       "6:17: error: `hit_outset` must be 4 lengths, [top, left, bottom, right], not a list of 2"),

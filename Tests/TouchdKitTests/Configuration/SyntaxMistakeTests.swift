@@ -52,6 +52,7 @@ import YAML
     let mistake = SyntaxMistake(problem, in: Array("a: 1".utf8))
     #expect(mistake.message == "out of memory" && mistake.mark == .start && mistake.help == nil)
   }
+
   @Test("Places outside the file, and lines that are nothing but signs, do no harm")
   func extremes() {
     let marks = [Mark(line: 1, column: 1), Mark(line: 2, column: 900), Mark(line: 900, column: 1)]
