@@ -195,7 +195,7 @@ struct SchemaTests {
         "{ \(head), views: [], idle: [\(idle(16 + more))] }",
         "{ \(head), views: [{ gestures: [{ tap: , to: [\(list(64 + more))] }] }] }",
         "{ \(head), views: [{ type: control, control: { events: { touch_down: [\(list(64 + more))] } } }] }",
-      ].map { ($0, isRight) }
+      ].map { (text: String) in (text, isRight) }
     }
   }()
 

@@ -401,13 +401,9 @@ import TestTables
 
   /// What a client receives for a subscription.
   static func state(_ client: String, _ more: String..., commands: String = "[]") -> String {
-    let lines =
-      [
-        "ok", "state", "layout lobby \(commands)", "view window false", "view page false",
-        "view button false",
-      ]
-      + ["view lid true", "view pad false"] + more + ["device lobby added", "state_end"]
-    return lines.map { "\(client): \($0)" }.joined(separator: " | ")
+    let views = ["window", "page", "button", "lid", "pad"].map { "view \($0) \($0 == "lid")" }
+    let lines = ["ok", "state", "layout lobby \(commands)"] + views + more
+    return (lines + ["device lobby added", "state_end"]).map { "\(client): \($0)" }.joined(separator: " | ")
   }
 
   /// A layout on one line of a script.
@@ -415,8 +411,7 @@ import TestTables
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) throws {
-    let kiosk = try EventsKiosk(
-      Self.layout(row.more, row.button, row.responders), isTrusted: row.isTrusted)
+    let kiosk = try EventsKiosk(Self.layout(row.more, row.button, row.responders), isTrusted: row.isTrusted)
     let heard = try kiosk.play(row.script)
     let expected = row.heard.replacing("|\n", with: "| ").split(separator: " | ").map(String.init)
     #expect(difference(heard, from: expected.joined(separator: "\n")) == nil)

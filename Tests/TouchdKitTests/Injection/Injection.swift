@@ -10,9 +10,9 @@ import TestTables
 
   @Test("At every frame boundary of every recording", arguments: disturbances)
   func everywhere(_ disturbance: Disturbance) throws {
-    try #require(PanelRecordings.all.count >= 5, "the project's own recordings must be read")
+    try #require(PanelRecording.all.count >= 5, "the project's own recordings must be read")
     var (injections, faults) = (0, [String]())
-    for recording in PanelRecordings.all {
+    for recording in PanelRecording.all {
       var inspection = try Inspection(recording, disturbance)
       try inspection.run()
       injections += inspection.injections
