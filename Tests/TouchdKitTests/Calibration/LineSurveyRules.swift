@@ -138,15 +138,12 @@ private struct LinePanel {
 
   /// What a new client is sent.
   func state(_ file: String, pen: String? = nil) -> [JSON] {
-    let head = EvemuWriter(description, .slots(count: 10)).head()
+    let pens = pen.map { [device($0, EvemuWriter(.pen(), .singleTouch(button: EventCode.btnTouch)).head())] }
     return [
       .object([("kind", "state")]),
       .object([("kind", "layout"), ("layout", "lobby"), ("file", .string(file))]),
-      device(Self.path, head),
-    ] + (pen.map { [device($0, EvemuWriter(.pen(), .singleTouch(button: EventCode.btnTouch)).head())] } ?? [])
-      + [
-        .object([("kind", "state_end")])
-      ]
+      device(Self.path, EvemuWriter(description, .slots(count: 10)).head()),
+    ] + (pens ?? []) + [.object([("kind", "state_end")])]
   }
 
   private func device(_ path: String, _ head: String) -> JSON {

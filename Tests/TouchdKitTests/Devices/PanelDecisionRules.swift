@@ -1,5 +1,4 @@
 import FakePanels
-import Glibc
 import LinuxInput
 import TestTables
 
@@ -26,9 +25,9 @@ import TestTables
     ["ID_PATH": "pci-0000:00:14.0-usb-0:\(port):1.\(interface)"]
   }
 
-  private static func line(_ port: Int, interface: Int = 0) -> String {
+  private static func line(_ port: Int) -> String {
     "to decide, add to the layout it is meant for: "
-      + "`touchscreen: { match: { path: \"pci-0000:00:14.0-usb-0:\(port):1.\(interface)\" } }`"
+      + "`touchscreen: { match: { path: \"pci-0000:00:14.0-usb-0:\(port):1.0\" } }`"
   }
 
   @Test("Two layouts, each with its own panel: both panels are used, and no contact has another's id")
@@ -141,26 +140,16 @@ import TestTables
     #expect(lines.contains { $0.hasPrefix("unusable event1: a.yaml and b.yaml all match it") }, "\(lines)")
   }
 
-  /// What may be beside a panel on one layout without a decision.
-  enum Companion: CaseIterable {
-    case pen, otherInterface
-
-    var panel: DeviceDescription {
-      switch self {
-      case .pen: .pen(phys: "usb-0000:00:14.0-9/input0")
-      case .otherInterface: PanelDecisionRules.panel(3).plugged(at: "usb-0000:00:14.0-3/input1")
-      }
+  @Test("A pen, and another node of the same device, need no decision")
+  func companions() throws {
+    let pen = DeviceDescription.pen(phys: "usb-0000:00:14.0-9/input0")
+    let node = Self.panel(3).plugged(at: "usb-0000:00:14.0-3/input1")
+    for (companion, udev) in [(pen, [:]), (node, Self.udev(3, interface: 1))] {
+      let machine = Machine()
+      let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
+      kiosk.follow(machine.plug(Self.panel(3), 1, Self.udev(3)), machine.plug(companion, 2, udev))
+      #expect(try kiosk.serve() == ["added event1", "added event2"])
     }
-
-    var udev: [String: String] { self == .otherInterface ? PanelDecisionRules.udev(3, interface: 1) : [:] }
-  }
-
-  @Test("A pen, and another node of the same device, need no decision", arguments: Companion.allCases)
-  func companions(companion: Companion) throws {
-    let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
-    kiosk.follow(
-      machine.plug(Self.panel(3), 1, Self.udev(3)), machine.plug(companion.panel, 2, companion.udev))
-    #expect(try kiosk.serve() == ["added event1", "added event2"])
   }
 
   @Test("A mouse is no rival, and a dump uses all panels that match")
