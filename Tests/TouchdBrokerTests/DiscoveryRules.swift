@@ -50,10 +50,7 @@ import TouchdKit
   @Test("A gesture that is gone is sent with its platform alone, then left out")
   func gone() throws {
     var rig = try BridgeRig.running(discovery: "homeassistant")
-    let less = KioskStateRules.start.map {
-      $0.replacing(#"["close","service"]"#, with: #"["service"]"#)
-    }
-    try rig.hear(less)
+    try rig.hear(KioskStateRules.start.map { $0.replacing(#"["close","service"]"#, with: #"["service"]"#) })
     let messages = try Self.components(rig)
     #expect(messages.count == 2)
     #expect(messages.first?["event_close"]?.text == #"{"p":"event"}"#)

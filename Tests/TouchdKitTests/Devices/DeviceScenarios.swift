@@ -10,6 +10,7 @@ import TestTables
 /// Each is a fake panel behind the real libevdev, and a touchd that follows what udev tells.
 @Suite("DeviceScenarios") struct DeviceScenarios {
   let machine = Machine()
+  private static let lobby = DeviceMatch(name: "Lobby Panel")
 
   @Test("A panel that is opened before udev knows its group is paired by it later, and its finger stays down")
   func groupKnownLater() throws {
@@ -32,7 +33,7 @@ import TestTables
 
   @Test("A pen that `match` does not name mutes the panel that it is a part of", arguments: Arrival.allCases)
   func penOfANamedPanel(_ arrival: Arrival) throws {
-    let kiosk = try Kiosk(on: machine, .named("Lobby Panel"))
+    let kiosk = try Kiosk(on: machine, .matching(Self.lobby))
     switch arrival {
     case .panelFirst: kiosk.follow(machine.plug(.panel(), 1), machine.plug(.pen(), 2))
     case .penFirst: kiosk.follow(machine.plug(.pen(), 2), machine.plug(.panel(), 1))
@@ -53,7 +54,7 @@ import TestTables
     machine.frame(2, at: 20, "pen 0")
     #expect(try kiosk.serve() == [] && kiosk.mutedBy == [:])
     // So it is after a reload.
-    kiosk.use([Kiosk.layout("", Size(width: 1000, height: 500), .named("Lobby Panel"))])
+    kiosk.use([Kiosk.layout("", Size(width: 1000, height: 500), .matching(Self.lobby))])
     #expect(try kiosk.serve() == ["added event1", "added event2"])
   }
 
@@ -62,7 +63,7 @@ import TestTables
     let elsewhere = DeviceDescription.pen(phys: "usb-0000:00:14.0-9/input0")
     for (pen, arbitration) in [(elsewhere, true), (.pen(), false)] {
       let machine = Machine()
-      var touchscreen = TouchscreenDescription.named("Lobby Panel")
+      var touchscreen = TouchscreenDescription.matching(Self.lobby)
       touchscreen.penArbitration = arbitration
       let kiosk = try Kiosk(on: machine, touchscreen)
       let refusal = "refused event2: its name is \"Lobby Panel Pen\", the layout wants \"Lobby Panel\""
@@ -75,7 +76,7 @@ import TestTables
 
   @Test("A pen that `match` does not name is used as soon as udev says that it is a part of the panel")
   func penGroupedLater() throws {
-    let kiosk = try Kiosk(on: machine, .named("Lobby Panel"))
+    let kiosk = try Kiosk(on: machine, .matching(Self.lobby))
     kiosk.follow(
       machine.plug(.panel().plugged(at: "usb-0000:00:14.0-2.1/input0"), 1),
       machine.plug(.pen(phys: "usb-0000:00:14.0-2.2/input0"), 2))
@@ -118,14 +119,5 @@ import TestTables
     machine.frame(1, at: 3, "slot 2; x 50")
     machine.frame(1, at: 4, "id -1; slot 3; id -1")
     #expect(try kiosk.serve() == ["ended event1 0,0"])
-  }
-}
-
-extension TouchscreenDescription {
-  /// The panels of a name.
-  fileprivate static func named(_ name: String) -> TouchscreenDescription {
-    var touchscreen = TouchscreenDescription()
-    touchscreen.match.name = name
-    return touchscreen
   }
 }

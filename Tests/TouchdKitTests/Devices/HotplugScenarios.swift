@@ -51,9 +51,7 @@ extension DeviceScenarios {
 
   @Test("A rescan finds unannounced devices, drops removed ones, and opens none twice")
   func rescan() throws {
-    var touchscreen = TouchscreenDescription()
-    touchscreen.match = DeviceMatch(phys: "*/input0")
-    let kiosk = try Kiosk(on: machine, touchscreen)
+    let kiosk = try Kiosk(on: machine, .matching(DeviceMatch(phys: "*/input0")))
     machine.plug(.panel(), 1)
     machine.plug(.panel().plugged(at: "usb/input7"), 2)
     kiosk.rescan()

@@ -44,9 +44,7 @@ extension DeviceScenarios {
     for order in [[Side.left, .right], [.right, .left]] {
       let machine = Machine()
       let kiosks = try Side.allCases.map { side in
-        var touchscreen = TouchscreenDescription()
-        touchscreen.match = identity.match(side)
-        return try Kiosk(on: machine, size: side.size, touchscreen)
+        try Kiosk(on: machine, size: side.size, .matching(identity.match(side)))
       }
       func tell(_ change: DeviceChange?) { for kiosk in kiosks { kiosk.follow(change) } }
       for (number, side) in order.enumerated() { tell(machine.plug(side.panel, number, side.properties)) }
@@ -81,8 +79,7 @@ extension DeviceScenarios {
   @Test("A panel that comes back under another number is the same, and its matrix is applied once")
   func replug() throws {
     let half = ["ID_PATH": Side.left.idPath, "LIBINPUT_CALIBRATION_MATRIX": "0.5 0 0 0 0.5 0"]
-    var touchscreen = TouchscreenDescription()
-    touchscreen.match = Identity.idPath.match(.left)
+    var touchscreen = TouchscreenDescription.matching(Identity.idPath.match(.left))
     touchscreen.position.rotation = .half
     let kiosk = try Kiosk(on: machine, touchscreen)
     kiosk.follow(machine.plug(Side.left.panel, 3, half))
@@ -149,9 +146,7 @@ extension DeviceScenarios {
 
   @Test("What udev says late counts: the port by which a panel is matched, and its calibration")
   func lateProperties() throws {
-    var touchscreen = TouchscreenDescription()
-    touchscreen.match = Identity.idPath.match(.right)
-    let kiosk = try Kiosk(on: machine, touchscreen)
+    let kiosk = try Kiosk(on: machine, .matching(Identity.idPath.match(.right)))
     kiosk.follow(machine.plug(Side.right.panel, 5))
     #expect(try kiosk.serve().first?.hasPrefix("refused event5: its path is not known") == true)
     kiosk.follow(machine.describe(5, Side.right.properties))

@@ -124,3 +124,12 @@ final class SampleLog: TraceObserver {
     if case .touch(let sample, _) = record { samples.append(sample) }
   }
 }
+
+extension TouchscreenDescription {
+  /// That of the panels that match.
+  static func matching(_ match: DeviceMatch) -> TouchscreenDescription {
+    var touchscreen = TouchscreenDescription()
+    touchscreen.match = match
+    return touchscreen
+  }
+}

@@ -12,9 +12,7 @@ import TestTables
   private static func layout(_ file: String, _ match: DeviceMatch = DeviceMatch(), width: Double = 1000)
     -> Layout
   {
-    var touchscreen = TouchscreenDescription()
-    touchscreen.match = match
-    return Kiosk.layout(file, Size(width: width, height: 500), touchscreen)
+    Kiosk.layout(file, Size(width: width, height: 500), .matching(match))
   }
 
   private static func panel(_ port: Int) -> DeviceDescription {

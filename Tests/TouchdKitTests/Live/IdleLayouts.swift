@@ -15,12 +15,12 @@ import TestTables
     func notice(_ event: LayoutEvent) { events.append(event.name) }
   }
 
-  private func live(_ idle: String, file: String = "a.yaml", views: String = "[]") throws -> LiveLayout {
+  private func live(after time: String, file: String = "a.yaml", views: String = "[]") throws -> LiveLayout {
     var layout = try layout(
       """
       version: 1
       screen: { size: [100, 100] }
-      idle: [\(idle)]
+      idle: [{ after: \(time), name: dim, to: audit }]
       responders: { audit: { plugin: log } }
       views: \(views)
       """)
@@ -30,7 +30,7 @@ import TestTables
 
   @Test("Where the tree waits for a panel that says how large a millimetre is, the count goes on")
   func withoutTree() throws {
-    let layout = try live("{ after: 2s, name: dim, to: audit }", views: "[{ hit_outset: 1mm }]")
+    let layout = try live(after: "2s", views: "[{ hit_outset: 1mm }]")
     #expect(layout.pipeline == nil && layout.nextWake == nil)
     layout.start(after: nil, at: Timestamp(seconds: 10))
     #expect(layout.nextWake == Timestamp(seconds: 12) && layout.isIdle)
@@ -42,7 +42,7 @@ import TestTables
 
   @Test("A tree for another panel takes the count over, and the former one fires nothing")
   func anotherTree() throws {
-    let layout = try live("{ after: 2s, name: dim, to: audit }", views: "[{ hit_outset: 1mm }]")
+    let layout = try live(after: "2s", views: "[{ hit_outset: 1mm }]")
     layout.start(after: nil, at: Timestamp(seconds: 10))
     func ready(_ unitsPerMillimetre: Int32) throws -> Pipeline {
       var device = DeviceDescription.panel()
@@ -64,13 +64,10 @@ import TestTables
   @Test("A reload goes on with the layout of the same file; that of another begins")
   func reload() throws {
     let session = LiveSession(on: try RunLoop(servesMainQueue: false))
-    let first = try live("{ after: 60min, name: dim, to: audit }")
+    let first = try live(after: "60min")
     session.replace(with: [first])
     let due = try #require(first.nextWake)
-    let (same, other) = (
-      try live("{ after: 60min, name: dim, to: audit }"),
-      try live("{ after: 60min, name: dim, to: audit }", file: "b.yaml")
-    )
+    let (same, other) = (try live(after: "60min"), try live(after: "60min", file: "b.yaml"))
     session.replace(with: [other, same])
     #expect(same.nextWake == due && first.nextWake == nil)
     #expect(other.nextWake.map { $0 >= due } == true)
@@ -81,7 +78,7 @@ import TestTables
   func loop() throws {
     let runLoop = try RunLoop(servesMainQueue: false)
     let session = LiveSession(on: runLoop)
-    var layout = try live("{ after: 1s, name: dim, to: audit }").layout
+    var layout = try live(after: "1s").layout
     layout.idle[0].after = Interval(microseconds: 1)
     session.replace(with: [LiveLayout(layout, ["audit": told])])
     try runLoop.runOnce()
