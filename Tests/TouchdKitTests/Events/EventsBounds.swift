@@ -1,5 +1,4 @@
 import FakePanels
-import Glibc
 import LinuxInput
 import TestTables
 
