@@ -131,7 +131,7 @@ struct IncidentFolder: Sendable {
   static func surplus(of files: [File], at time: Int) -> [File] {
     var gone = files.filter { time - $0.time > longestAge }
     var kept = files.filter { time - $0.time <= longestAge }.sorted { $0.number < $1.number }
-    while kept.count > mostFiles || kept.reduce(0, { $0 + $1.bytes }) > mostBytes {
+    while kept.count > 1, kept.count > mostFiles || kept.reduce(0, { $0 + $1.bytes }) > mostBytes {
       let place = kept.indices.first { index in kept[..<index].contains { $0.day == kept[index].day } }
       // The newest stays, whatever its size: a status may have named it.
       gone.append(kept.remove(at: place.map { $0 < kept.count - 1 ? $0 : 0 } ?? 0))
