@@ -145,8 +145,9 @@ struct PanelHold {
   private func isReady(at time: Timestamp) -> Bool {
     switch state {
     case .announced(let end): end <= time
-    // A finger may have lifted at any time.
-    case .waiting: true
+    case .waiting(let wait):
+      // A finger may have lifted at any time.
+      if case .refusal = wait.obstacle { wait.next <= time } else { true }
     case .held: false
     }
   }

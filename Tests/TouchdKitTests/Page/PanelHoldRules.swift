@@ -26,8 +26,8 @@ import TestTables
       script: "2 key 1; 2 down 1; 3 down; 4 key 0", states: "key; contacts 1; key; held"),
     "a finger that lands while the panel is taken was seen by others: it is let go, and waits": Row(
       script: "2 lands 2; 2.1 read; 3 down", states: "news; contacts 2; held"),
-    "another program holds it: again and again": Row(
-      script: "2 busy; 3 -; 4 free", states: "refused; refused; held"),
+    "another program holds it: again and again, once a second": Row(
+      script: "2 busy; 3 -; 3.9 free; 4 -", states: "refused; refused; refused; held"),
     "a contact that stays for too long is stuck": Row(
       stuckAfter: 10, script: "2 down 1; 11.9 -; 12 -", states: "contacts 1; contacts 1; held"),
     "without `stuck_after` it waits for ever": Row(
