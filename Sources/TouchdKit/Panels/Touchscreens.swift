@@ -162,7 +162,10 @@ package final class Touchscreens {
         $0.mayBeUsed(afterArrival: news.arrival, afterDeparture: news.departure, isFree: selection.isFree)
       }
       news = (false, false)
-      if !nodes.isEmpty { consider(nodes, isSecondLook: true) }
+      if !nodes.isEmpty {
+        consider(nodes, isSecondLook: true)
+        onReport()
+      }
     }
     pages?.served()
     onDelivery()
