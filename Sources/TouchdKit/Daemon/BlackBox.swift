@@ -214,12 +214,12 @@ final class BlackBox {
       track.append(lossWith: state, at: time)
     }
 
-    func end(isGone: Bool, at time: Timestamp) {
+    func end(hasVanished: Bool, at time: Timestamp) {
       track.end(at: time)
       box.tapes.removeAll { $0 === self }
       let wasTouched = panel.assembler.state.slots.contains { $0.trackingID >= 0 }
       let isPassing = withdrawn.map { time - $0 < Self.passing } ?? false
-      if isGone, wasTouched || isPassing { box.onIncident(.vanished, track) }
+      if hasVanished, wasTouched || isPassing { box.onIncident(.vanished, track) }
     }
   }
 }

@@ -100,10 +100,12 @@ package final class Touchscreen {
 
   /// Cancels what is down and takes the panel out of the pipeline.
   ///
-  /// - Parameter isGone: whether the device has gone; otherwise touchd reads it no more.
-  func detach(isGone: Bool = true) {
+  /// - Parameters:
+  ///   - isGone: whether the device has gone, or is opened anew; otherwise touchd reads it no more.
+  ///   - hasVanished: whether it has gone by itself.
+  func detach(isGone: Bool = true, hasVanished: Bool = false) {
     let now = MonotonicClock.now
-    tape?.end(isGone: isGone, at: now)
+    tape?.end(hasVanished: hasVanished, at: now)
     tape = nil
     pipeline.detach(panel, at: now, isGone: isGone)
   }

@@ -237,7 +237,7 @@ package final class Touchscreens {
       pair(touchscreen, node)
     } else {
       // udev had not finished with it when it was opened, or it was calibrated anew.
-      close(node.path)
+      close(node.path, hasVanished: touchscreen.candidate.node.isOlder(than: node))
     }
   }
 
@@ -329,9 +329,9 @@ package final class Touchscreens {
   }
 
   /// Closes a device, if it is in use.
-  private func close(_ path: String) {
+  private func close(_ path: String, hasVanished: Bool = true) {
     guard let touchscreen = table[path]?.used else { return }
-    release(touchscreen, isGone: true)
+    release(touchscreen, isGone: true, hasVanished: hasVanished)
     news.departure = true
     onChange(.removed(touchscreen))
   }
@@ -341,10 +341,10 @@ package final class Touchscreens {
     for touchscreen in used { release(touchscreen, isGone: false) }
   }
 
-  private func release(_ touchscreen: Touchscreen, isGone: Bool) {
+  private func release(_ touchscreen: Touchscreen, isGone: Bool, hasVanished: Bool = false) {
     table[touchscreen.node.path] = nil
     if let watch = touchscreen.watch { runLoop.cancel(watch) }
-    touchscreen.detach(isGone: isGone)
+    touchscreen.detach(isGone: isGone, hasVanished: hasVanished)
     pages?.leave(touchscreen.node.path, isGone: isGone)
     touchscreen.layout.panels -= 1
   }

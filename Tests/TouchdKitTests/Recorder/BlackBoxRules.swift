@@ -82,7 +82,7 @@ import YAML
       panels?.serveAll()
     }
 
-    func unplug() { machine.unplug(1).map { panels?.follow($0) } }
+    func follow(_ change: DeviceChange?) { change.map { panels?.follow($0) } }
 
     /// Lets everything that waits run out.
     func finish() { live.pipeline?.finish() }
@@ -251,11 +251,15 @@ import YAML
     rig.frame(at: 6000, "slot 1; id 2; x 3000; y 100")
     #expect(rig.incidents == [.stuck])
     rig.frame(at: 6010, "slot 0; id -1; slot 1; id -1")
-    rig.unplug()
+    rig.follow(rig.machine.unplug(1))
     #expect(rig.incidents == [.stuck])
     let touched = try Rig()
     touched.frame(at: 0, "slot 0; id 1; x 100; y 100")
-    touched.unplug()
+    touched.follow(touched.machine.describe(1, ["LIBINPUT_CALIBRATION_MATRIX": "1 0 0 0 1 0"]))
+    #expect(touched.incidents == [], "it is only opened anew")
+    touched.frame(at: 10, "id -1")
+    touched.frame(at: 20, "id 2; x 100; y 100")
+    touched.follow(touched.machine.unplug(1))
     #expect(touched.incidents == [.vanished])
     #expect(try touched.replayed(touched.recording()).last?.contains("cancelled") == true)
   }
