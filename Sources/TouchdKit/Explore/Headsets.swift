@@ -71,8 +71,9 @@ final class Headsets {
     let number = Glibc.open("\(machine.devices)/\(name)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard number >= 0 else { return }
     let socket = Socket(OwnedDescriptor(adopting: number))
-    socket.isPluggedIn = machine.isPluggedIn(number) ?? false
-    socket.watch = try? runLoop.watch(number) { [unowned self] _ in serve(name) }
+    // One that cannot be followed is looked at anew the next time.
+    guard let watch = try? runLoop.watch(number, { [unowned self] _ in serve(name) }) else { return }
+    (socket.watch, socket.isPluggedIn) = (watch, machine.isPluggedIn(number) ?? false)
     sockets[name] = socket
   }
 

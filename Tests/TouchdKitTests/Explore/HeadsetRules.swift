@@ -41,6 +41,9 @@ import TestTables
         when: "echo > dev/event2", isPluggedIn: true, headphones: .card("Headset"), then: false),
       "a keyboard has no socket": Row(
         when: "echo > dev/event0", isPluggedIn: true, headphones: .anySocket, then: false, changes: 0),
+      "one that the loop cannot follow, such as a file, does not count": Row(
+        when: "cp -r class/input/event2 class/input/event3; touch dev/event3", isPluggedIn: true,
+        headphones: .anySocket, then: false, changes: 0),
       "nor has a lid": Row(
         when: "echo > dev/event1", isPluggedIn: true, headphones: .anySocket, then: false, changes: 0),
       "a sound card comes": Row(when: usb, headphones: .card("Headset"), then: true),
