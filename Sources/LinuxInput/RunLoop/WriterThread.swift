@@ -65,6 +65,8 @@ public final class WriterThread: Sendable {
       var count: eventfd_t = 0
       eventfd_read(shared.rest.rawValue, &count)
     }
+    // For others that wait, too.
+    shared.rest.signal()
     return true
   }
 

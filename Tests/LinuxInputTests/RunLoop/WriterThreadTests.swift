@@ -48,6 +48,24 @@ import TestTables
     #expect(done.values == [1, 3, 4])
   }
 
+  @Test("is drained for each that waits for that")
+  func waiters() throws {
+    let (thread, done, gate) = (try WriterThread(limit: 10), Done(), try Gate())
+    thread.post(1) { gate.wait() }
+    let ends = try (0..<8).map { _ in
+      let end = try Gate()
+      try startThread {
+        if thread.drain(within: .seconds(60)) { done.add(1) }
+        end.open()
+      }
+      return end
+    }
+    let start = MonotonicClock.now
+    gate.open()
+    ends.forEach { $0.wait() }
+    #expect(done.values.count == 8 && MonotonicClock.now - start < .seconds(30))
+  }
+
   @Test("says whenever it has nothing more to do")
   func idle() throws {
     let (done, gate) = (Done(), try Gate())
