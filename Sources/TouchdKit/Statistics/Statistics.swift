@@ -236,9 +236,10 @@ final class Statistics {
     let (layout, clock) = (watch.layout, Self.clock)
     let counts = watch.takeCounts(at: now)
     let open = watch.counting.openSince(at: now).map { Int(clock + $0.seconds) }
-    thread.post(1) { [ledger] in
+    let isTaken = thread.post(1) { [ledger] in
       ledger.take(counts, of: layout, open: open, at: Int(clock + now.seconds), isAsked: isAsked)
     }
+    if !isTaken { watch.counting.giveBack(counts) }
   }
 }
 

@@ -160,6 +160,8 @@ struct VisitCounting {
   static let (repeatTime, repeatDistance) = (Interval.seconds(1), 30.0)
   /// The most contacts that wait for what comes of them. (O)
   static let mostPending = 256
+  /// The most quarters of hours that wait for a disk: a day. (O)
+  static let mostQuarters = 96
 
   /// Seconds since 1970 at the origin of the events' times.
   var clock = 0.0
@@ -213,6 +215,12 @@ struct VisitCounting {
   mutating func takeCounts() -> [Int: VisitCounts] {
     defer { counts = [:] }
     return counts
+  }
+
+  /// Takes back counts that found no room on their way to the disk; of too many quarters, the oldest are lost.
+  mutating func giveBack(_ former: [Int: VisitCounts]) {
+    for (quarter, sums) in former { counts[quarter, default: VisitCounts()] += sums }
+    while counts.count > Self.mostQuarters, let oldest = counts.keys.min() { counts[oldest] = nil }
   }
 
   /// Ends the session: the next touch begins one.

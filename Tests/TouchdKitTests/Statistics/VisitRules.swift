@@ -107,7 +107,12 @@ import TestTables
     var counting = VisitCounting(gap: .seconds(30), lastIdle: "end")
     for (event, time) in row.events { counting.take(event, at: Timestamp(seconds: time)) }
     counting.endSession()
-    let counts = counting.takeCounts().values.reduce(into: VisitCounts()) { $0 += $1 }
+    // A disk that stands still takes nothing: nothing is lost, but of more than a day.
+    counting.giveBack(counting.takeCounts())
+    counting.giveBack(Dictionary(uniqueKeysWithValues: (-99..<0).map { ($0, VisitCounts()) }))
+    let taken = counting.takeCounts()
+    #expect(taken.count == VisitCounting.mostQuarters)
+    let counts = taken.values.reduce(into: VisitCounts()) { $0 += $1 }
     #expect(Self.text(counts.sums) == row.counts)
     let views = counts.views.sorted { $0.key < $1.key }.map { "\($0): \(Self.text($1))" }
     #expect(views.joined(separator: "; ") == row.views)
