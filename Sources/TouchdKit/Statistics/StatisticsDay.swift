@@ -357,7 +357,7 @@ struct StatisticsFolder: Sendable {
   /// - Throws: ``SystemError``, `ENOENT` if there is none.
   func read(_ day: String) throws(SystemError) -> StatisticsDay? {
     let limit = StatisticsDay.mostLayouts * StatisticsDay.longest + 1024
-    let bytes = try contentsOfFile("\(path)/\(day).json", limit: limit)
+    let bytes = try contentsOfFile("\(path)/\(day).json", limit: limit, waits: false)
     guard let json = try? JSON(parsing: bytes), let read = StatisticsDay(json), read.day == day else {
       return nil
     }

@@ -256,9 +256,9 @@ import TestTables
     take(1, third, at: 9.5)
     #expect(try blocked.read("2026-11-26")?.screens.first?.sections.first?.total[.sessions] == 6)
     // As one that touchd's user may not read.
-    try folder.shell("mkdir stats/2026-11-27.json")
-    take(1, ledger(), at: 33)
-    #expect(try files.read("2026-11-27") != nil)
+    try folder.shell("mkdir stats/2026-11-27.json; mkfifo stats/2026-11-28.json")
+    for hour in [33.0, 57] { take(1, ledger(), at: hour) }
+    #expect(try files.read("2026-11-27") != nil && files.read("2026-11-28") != nil)
   }
 
   @Test("A layout's part of a day has at most 64 KiB, and says what it lacks")
