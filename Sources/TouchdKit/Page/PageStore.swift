@@ -127,13 +127,15 @@ struct StartCount {
   func note(at time: Timestamp) -> Bool {
     let former = times.filter { $0 <= time && time - $0 < Self.span }
     let starts = former.suffix(Self.limit - 1) + [time]
+    // A pipe that a program has put there would be written to, and hold up the start.
+    unlink(path)
     // Without the file, each start counts as the first: the panel stays held.
     try? OutputFile.write(starts.map { "\($0.microseconds)\n" }.joined(), to: path)
     return starts.count >= Self.limit
   }
 
   private var times: [Timestamp] {
-    guard let bytes = try? contentsOfFile(path, limit: 256) else { return [] }
+    guard let bytes = try? contentsOfFile(path, limit: 256, waits: false) else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
       .compactMap { Int64($0).map { Timestamp(microseconds: $0) } }
   }

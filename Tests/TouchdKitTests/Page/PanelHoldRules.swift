@@ -53,6 +53,16 @@ import TestTables
     _ = rig.play("8 busy; 8 down")
     #expect(rig.hold.complaint(at: Timestamp(seconds: 8))?.contains("EBUSY") == true)
   }
+
+  @Test("The third start in half a minute is noticed, also where a pipe was in the place of its file")
+  func starts() throws {
+    let folder = TemporaryFolder()
+    try folder.shell("mkfifo starts")
+    let starts = StartCount(folder: folder.path)
+    #expect(
+      [100, 110, 129, 170].map { starts.note(at: Timestamp(seconds: $0)) } == [false, false, true, false])
+    #expect(folder.names == ["starts"])
+  }
 }
 
 /// A panel to be taken, and the programs beside touchd.
