@@ -2,15 +2,15 @@ internal import CEvdev
 internal import Glibc
 internal import Synchronization
 
-/// A program's inheritance from its parent: three descriptors, and the action on a broken pipe.
+/// A program's inheritance from its parent: three descriptors, and the actions on two signals.
 public enum StandardDescriptors {
   private static let brokenPipeEnds = Mutex(true)
 
-  /// Makes sure of both. To be called first of all, before anything opens a descriptor.
+  /// Makes sure of all. To be called first of all, before anything opens a descriptor.
   ///
   /// A standard descriptor that is closed would become that of the next thing opened, a panel or the run loop's own; so
   /// it becomes /dev/null, to read: what is written to it fails, as before. SIGPIPE is ignored: a reader that goes ends
-  /// no daemon, the write says `EPIPE`.
+  /// no daemon, the write says `EPIPE`. SIGCHLD is not: the kernel would throw away how programs ended.
   public static func prepare() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {
       // The lowest number that is free, which is this one.
@@ -20,6 +20,7 @@ public enum StandardDescriptors {
     var ignored = sigaction()
     ignored.__sigaction_handler.sa_handler = SIG_IGN
     sigaction(SIGPIPE, &ignored, &former)
+    signal(SIGCHLD, SIG_DFL)
     brokenPipeEnds.withLock { $0 = !former.isIgnored }
   }
 
