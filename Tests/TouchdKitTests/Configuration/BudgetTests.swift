@@ -91,5 +91,8 @@ struct BudgetTests {
     #expect(layout.allViews.map(\.id.value).last == longest + "/0")
     check(
       "children: [{ id: \(longest)n }]", .inView("6:22: error: `id` must not have more than 255 characters"))
+    check(
+      "touchscreen: { match: { name: \(longest)n } }",
+      .inScreen("2:55: error: `name` must not have more than 255 characters"))
   }
 }

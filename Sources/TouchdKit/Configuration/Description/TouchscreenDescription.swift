@@ -74,8 +74,8 @@ struct DeviceMatch: Equatable, Sendable {
     Key("product", Form(ref: "bus_id") { $0.busID() }, \.product).help("The product, as 0x0001."),
     Key("path", .pattern("udev's ID_PATH, as `touchd devices` shows it"), \.path)
       .help("A pattern for udev's ID_PATH."),
-    Key("serial", .string, \.serial).help("The serial number."),
-    Key("phys", .string, \.phys).help("A pattern for the kernel's physical path."))
+    Key("serial", .pattern(), \.serial).help("The serial number."),
+    Key("phys", .pattern(), \.phys).help("A pattern for the kernel's physical path."))
 
   /// Whether it is for one panel, by its port or its serial number, and not for all of a make.
   var namesPanel: Bool { path != nil || phys != nil || serial != nil }
@@ -102,16 +102,19 @@ struct DeviceMatch: Equatable, Sendable {
 }
 
 extension Form<String> {
-  fileprivate static func pattern(_ meaning: String) -> Form {
-    Form(Form.string.schema) { $0.pattern(meaning) }
+  fileprivate static func pattern(_ meaning: String? = nil) -> Form {
+    Form("type: string, maxLength: \(Setting.longestName)") { $0.pattern(meaning) }
   }
 }
 
 extension Setting {
   /// A pattern for a property of the device. None matches a node of /dev, whose number changes.
-  fileprivate func pattern(_ meaning: String) -> String? {
-    let pattern = string()
-    if pattern?.hasPrefix("/dev/") == true {
+  fileprivate func pattern(_ meaning: String?) -> String? {
+    guard let pattern = string() else { return nil }
+    guard pattern.unicodeScalars.count <= Self.longestName else {
+      return error("\(name) must not have more than \(Self.longestName) characters")
+    }
+    if let meaning, pattern.hasPrefix("/dev/") {
       findings.warning(
         "\(name) matches no device: a node of /dev is not what it is compared with", at: mark,
         help: "it is \(meaning)")
