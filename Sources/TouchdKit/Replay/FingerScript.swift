@@ -12,7 +12,8 @@ struct FingerScript {
 
   /// The end of the names of files with such text.
   static let suffix = ".fingers"
-  /// The most bytes of a text, touches, reports of the panel, fingers at once, and seconds of an act. (O)
+  /// The most bytes of a text, touches, reports of the panel and places on ways, fingers at once, and seconds of an
+  /// act. (O)
   static let (byteLimit, contactLimit, stepLimit, fingerLimit, longest) = (
     4 << 20, 100_000, 1_000_000, 40, 86_400.0
   )
@@ -48,6 +49,8 @@ struct FingerScript {
   /// Folder of the layouts that `reload` names, with its slash.
   private let folder: String
   private var contacts: [Contact] = []
+  /// The number of places on the ways of acts.
+  private var places = 0
   private var exact: [FingerStep] = []
   /// The last size of each finger that `fr` has reported; another one is a report.
   private var sizes: [Int: Int32] = [:]
@@ -278,6 +281,7 @@ struct FingerScript {
     let isBare = places.count == 1 && act.first.flatMap { Quantity(String($0))?.interval } != nil
     var contact = try traits(isBare ? duration() : usual)
     let time = contact.lift
+    try count(fingers * places.count)
     if places.count > 1 { contact.lift += Self.report }
     for finger in 0..<fingers {
       let offset = (Double(finger) - Double(fingers - 1) / 2) * Self.spacing
@@ -320,6 +324,7 @@ struct FingerScript {
     let wide = factor < 1 ? widest : max(widest / factor, min(widest, 20))
     var contact = try traits(Self.way)
     let (time, steps) = (contact.lift, min(max(contact.lift / Self.report, 1), 1000))
+    try count(2 * steps)
     contact.lift += Self.report
     for side in [-0.5, 0.5] {
       contact.path = (0...steps).map { step in
@@ -334,6 +339,13 @@ struct FingerScript {
   }
 
   // MARK: - Parts of acts
+
+  /// Counts places that fingers are to be kept for, before they are made.
+  private mutating func count(_ more: Int) throws(Unreadable) {
+    places += more
+    let message = "there are more than \(Self.stepLimit) places up to here, the most that are read"
+    try expect(places <= Self.stepLimit, message, at: nil)
+  }
 
   /// `in 300ms`, `for 1s`, `pressure 30`, `size 20mm`: a contact without a way, whose lift is the time.
   private mutating func traits(_ usual: Int) throws(Unreadable) -> Contact {

@@ -114,6 +114,17 @@ import YAML
     #expect(recording.devices[0].events.frames.count == 2000)
   }
 
+  @Test("Ways with too many places are refused before these are made")
+  func places() {
+    let path = [String](repeating: "5,5", count: 30_000).joined(separator: " to ")
+    for (act, count) in [("pinch 500,500 2x in 86400s", 501), ("40 fingers: pan \(path)", 1)] {
+      let findings = Findings(file: "fingers", bytes: [])
+      let lines: [FingerScript.Line] = (1...count).map { (act[...], Mark(line: $0, column: 1)) }
+      #expect(FingerScript.recording(lines, on: nil, findings) == nil)
+      #expect(findings.diagnostics().contains { $0.message.contains("more than 1000000 places") })
+    }
+  }
+
   @Test("Each act in docs/testing.md can be read")
   func acts() throws {
     let table = try #require(Page("docs/testing.md").tables.first { $0.rows[0].cells.first == " act " })
