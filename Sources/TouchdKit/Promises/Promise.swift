@@ -421,10 +421,19 @@ final class PromisesOfFile {
   func results(on runLoop: RunLoop) throws -> [PromiseResult] {
     // All mistakes of the file are reported before the first promise is played.
     let findings = Findings(file: path, bytes: bytes)
-    let plays = try file.promises.map { promise in
+    let limit = RecordingLimits().events
+    var events = 0
+    let plays: [(Promise, Layout, Recording?)] = try file.promises.map { promise in
       let layout = try layout(of: promise, findings)
       let lines = promise.fingers.flatMap(findings.lines)
-      return (promise, layout, FingerScript.recording(lines, on: layout, folder: folder, findings))
+      guard events <= limit else { return (promise, layout, nil) }
+      let recording = FingerScript.recording(lines, on: layout, folder: folder, findings)
+      events += recording?.devices[0].events.count ?? 0
+      if events > limit {
+        let message = "the fingers up to here have more than \(limit) events, the most that are read"
+        findings.error(message, at: promise.name.mark)
+      }
+      return (promise, layout, recording)
     }
     _ = try LayoutLoading.used((findings.hasErrors ? nil : 0, findings.diagnostics()))
     return try plays.compactMap { promise, layout, recording in
