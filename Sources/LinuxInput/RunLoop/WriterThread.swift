@@ -61,7 +61,7 @@ public final class WriterThread: Sendable {
   public func drain(within limit: Interval) -> Bool {
     let deadline = MonotonicClock.now + limit
     while !shared.queue.withLock({ $0.isIdle }) {
-      guard shared.rest.wait(for: .readable, until: deadline) else { return false }
+      guard awaitReadiness(shared.rest.rawValue, .readable, until: deadline) else { return false }
       var count: eventfd_t = 0
       eventfd_read(shared.rest.rawValue, &count)
     }

@@ -1,6 +1,7 @@
 internal import CEvdev
 public import Dispatcher
 internal import Glibc
+internal import Synchronization
 
 /// A connected unix stream socket, non-blocking: one end of a conversation with another process of this
 /// machine.
@@ -16,18 +17,20 @@ public final class LocalSocket {
     public let uid: UInt32
   }
 
-  private let descriptor: OwnedDescriptor
+  /// The descriptor to wait on; this object keeps and closes it.
+  public let fileDescriptor: Int32
   /// The path of the socket, for messages.
   private let path: String
+  /// Closes what a peer may have sent descriptors by.
+  private let closer: SocketCloser?
 
   /// Takes over a connected socket that does not block.
-  init(adopting descriptor: consuming OwnedDescriptor, path: String) {
-    self.descriptor = descriptor
-    self.path = path
+  init(adopting descriptor: consuming OwnedDescriptor, path: String, closer: SocketCloser? = nil) {
+    (self.path, self.closer) = (path, closer)
+    fileDescriptor = descriptor.release()
   }
 
-  /// The descriptor to wait on; this object keeps and closes it.
-  public var fileDescriptor: Int32 { descriptor.rawValue }
+  deinit { if closer?.take(fileDescriptor) != true { close(fileDescriptor) } }
 
   /// The process at the other end.
   ///
@@ -50,13 +53,15 @@ public final class LocalSocket {
   /// The bytes that wait, up to the end of a line and at most so many; what follows goes on waiting. Empty at the end,
   /// `nil` if none waits now.
   ///
-  /// - Throws: ``SystemError``, `ECONNRESET` if the peer went and left unread what it was sent.
-  public func receiveLine(atMost limit: Int) throws(SystemError) -> [UInt8]? {
+  /// - Parameter andMore: whether also what follows the line.
+  /// - Throws: ``SystemError``: `ECONNRESET` if the peer went and left unread what it was sent; `EBADMSG` if descriptors
+  ///   come with it: nothing is taken, since they would be closed here, which may wait.
+  public func receiveLine(atMost limit: Int, andMore: Bool = false) throws(SystemError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
-    guard let seen = try transfer("recv", { recv(fileDescriptor, &bytes, limit, Int32(MSG_PEEK)) })
+    guard let seen = try transfer("recvmsg", { cevdev_peek(fileDescriptor, &bytes, limit) })
     else { return nil }
-    let count = bytes.prefix(seen).firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? seen
-    return try receive(atMost: count)
+    let end = andMore ? nil : bytes.prefix(seen).firstIndex(of: UInt8(ascii: "\n"))
+    return try receive(atMost: end.map { $0 + 1 } ?? seen)
   }
 
   /// Sends as much as there is room for.
@@ -112,7 +117,32 @@ public final class LocalSocket {
   ///
   /// - Returns: whether that was before the deadline.
   public func wait(for readiness: Readiness, until deadline: Timestamp) -> Bool {
-    descriptor.wait(for: readiness, until: deadline)
+    awaitReadiness(fileDescriptor, readiness, until: deadline)
+  }
+}
+
+/// Closes connections beside the loop with which descriptors may still come, where the kernel cannot refuse these: to
+/// close what a client has sent takes as long as the client likes, such as a TCP connection that lingers.
+final class SocketCloser: Sendable {
+  /// Threads that close; then no client is accepted any more. (O)
+  private static let limit = 64
+  private let count = Mutex(0)
+
+  var isFull: Bool { count.withLock { $0 >= Self.limit } }
+
+  /// - Returns: whether it closes this one; one with which nothing comes may be closed at once.
+  func take(_ socket: Int32) -> Bool {
+    // Nothing comes any more.
+    shutdown(socket, Int32(SHUT_RD))
+    var waiting: Int32 = 0
+    guard ioctl(socket, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return false }
+    count.withLock { $0 += 1 }
+    // Without a thread it stays open.
+    try? startThread { [self] in
+      close(socket)
+      count.withLock { $0 -= 1 }
+    }
+    return true
   }
 }
 

@@ -25,6 +25,8 @@ public final class LocalSocketListener {
 
   private let address: LocalSocketAddress
   private let descriptor: OwnedDescriptor
+  /// `nil` where the kernel lets no descriptors come.
+  private let closer: SocketCloser?
   /// The socket's file; `nil` before it is there, and after it was removed.
   private var file: FileIdentity?
 
@@ -45,7 +47,8 @@ public final class LocalSocketListener {
     let socket = descriptor.rawValue
     // SO_PASSRIGHTS, from Linux 6.16 on: connections inherit that no descriptors come, whose closing may wait.
     var no: Int32 = 0
-    setsockopt(socket, SOL_SOCKET, 83, &no, socklen_t(MemoryLayout<Int32>.size))
+    let isRefused = setsockopt(socket, SOL_SOCKET, 83, &no, socklen_t(MemoryLayout<Int32>.size)) == 0
+    closer = isRefused ? nil : SocketCloser()
     // bind(2) gives the file the mode that the socket has; a umask would be one of the whole process.
     _ = try systemCall("fchmod", on: path) { fchmod(socket, S_IRUSR | S_IWUSR) }
     // Between bind and listen it looks like one that was left behind.
@@ -89,15 +92,19 @@ public final class LocalSocketListener {
 
   /// The connection of the next client; `nil` if none waits.
   ///
-  /// - Throws: ``SystemError``, `EMFILE` or `ENFILE` if there is no descriptor left: the client goes on waiting, and
-  ///   the listener stays readable.
+  /// - Throws: ``SystemError``, `EMFILE` or `ENFILE` if there is no descriptor left, `EBUSY` if too many clients do not
+  ///   let their connections be closed: the client goes on waiting, and the listener stays readable.
   public func accept() throws(SystemError) -> LocalSocket? {
+    if closer?.isFull == true {
+      let remedy = "clients sent descriptors that are slow to close; Linux 6.16 or later refuses them"
+      throw SystemError(call: "close", on: address.path, code: EBUSY, remedy: remedy)
+    }
     let accepted = cevdev_accept(fileDescriptor)
     // ECONNABORTED: it has gone again.
     if [-EAGAIN, -EINTR, -ECONNABORTED].contains(accepted) { return nil }
     return LocalSocket(
       adopting: OwnedDescriptor(adopting: try check(accepted, "accept4", on: address.path)),
-      path: address.path)
+      path: address.path, closer: closer)
   }
 
   /// Whether the socket's file is still there; without it no client can connect.

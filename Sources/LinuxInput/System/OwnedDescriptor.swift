@@ -12,6 +12,13 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 
   deinit { close(rawValue) }
 
+  /// Gives the descriptor up, which the caller is to close.
+  consuming func release() -> Int32 {
+    let number = rawValue
+    discard self
+    return number
+  }
+
   /// Opens a file, or makes one that is its owner's alone. No program inherits the descriptor unasked, and a terminal
   /// does not become this process's: its hangup would end a service.
   init(
@@ -100,16 +107,16 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
 
   /// Attempts at a file that others take away; each time, another one has ended its work.
   private static var attempts: Int { 100 }
+}
 
-  /// Waits until it is ready, but not beyond a deadline; says whether it is.
-  borrowing func wait(for readiness: Readiness, until deadline: Timestamp) -> Bool {
-    while true {
-      var entry = pollfd(fd: rawValue, events: Int16(truncatingIfNeeded: readiness.rawValue), revents: 0)
-      let left = max((deadline - MonotonicClock.now).microseconds, 0)
-      let count = poll(&entry, 1, Int32(clamping: (left + 999) / 1000))
-      if count > 0 { return true }
-      if left == 0 { return false }
-    }
+/// Waits until a descriptor is ready, but not beyond a deadline; says whether it is.
+func awaitReadiness(_ descriptor: Int32, _ readiness: Readiness, until deadline: Timestamp) -> Bool {
+  while true {
+    var entry = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: readiness.rawValue), revents: 0)
+    let left = max((deadline - MonotonicClock.now).microseconds, 0)
+    let count = poll(&entry, 1, Int32(clamping: (left + 999) / 1000))
+    if count > 0 { return true }
+    if left == 0 { return false }
   }
 }
 

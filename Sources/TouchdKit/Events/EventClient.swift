@@ -248,7 +248,7 @@ final class EventClient {
     if !outbox.hasSnapshot { readingUntil = nil }
     if isOver {
       // Closing a socket that has something to read makes the other end's last read fail.
-      if !hasHungUp { _ = try? socket.receive(atMost: EventRequest.longest) }
+      if !hasHungUp { _ = try? socket.receiveLine(atMost: EventRequest.longest, andMore: true) }
       phase = .gone
     }
     guard phase != .gone, let watch else { return }

@@ -1,3 +1,4 @@
+import CEvdev
 import Glibc
 import TestTables
 
@@ -47,6 +48,22 @@ import TestTables
     // From Linux 6.16 on.
     let isKnown = getsockopt(server.fileDescriptor, SOL_SOCKET, 83, &passes, &size) == 0
     #expect(!isKnown || passes == 0)
+  }
+
+  @Test("takes nothing that descriptors come with, and is closed beside the loop then")
+  func sentDescriptors() throws {
+    var (ends, pipe): ([Int32], [Int32]) = ([0, 0], [0, 0])
+    let isMade = socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 && Glibc.pipe(&pipe) == 0
+    try #require(isMade)
+    #expect(cevdev_send_descriptor(ends[0], "a\n", 2, pipe[1], nil, 0) == 0)
+    var server: LocalSocket? = LocalSocket(
+      adopting: OwnedDescriptor(adopting: ends[1]), path: path, closer: SocketCloser())
+    close(pipe[1])
+    expectRefusal(EBADMSG) { try server?.receiveLine(atMost: 10) }
+    server = nil
+    // What was sent goes with the connection.
+    #expect(awaitReadiness(pipe[0], .hangup, until: MonotonicClock.now + .seconds(60)))
+    for descriptor in [ends[0], pipe[0]] { close(descriptor) }
   }
 
   @Test("has room for a limited number of bytes, and no call blocks")
