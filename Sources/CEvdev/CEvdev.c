@@ -116,8 +116,7 @@ int cevdev_peer(int fd, pid_t *pid, uid_t *uid)
 
 ssize_t cevdev_peek(int fd, void *bytes, size_t count)
 {
-  struct iovec text = {.iov_base = bytes, .iov_len = count};
-  struct msghdr message = {.msg_iov = &text, .msg_iovlen = 1};
+  struct msghdr message = {.msg_iov = &(struct iovec){bytes, count}, .msg_iovlen = 1};
   ssize_t seen = recvmsg(fd, &message, MSG_PEEK);
 
   if (seen < 0 || !(message.msg_flags & MSG_CTRUNC))

@@ -54,8 +54,8 @@ public final class LocalSocket {
   /// `nil` if none waits now.
   ///
   /// - Parameter andMore: whether also what follows the line.
-  /// - Throws: ``SystemError``: `ECONNRESET` if the peer went and left unread what it was sent; `EBADMSG` if descriptors
-  ///   come with it: nothing is taken, since they would be closed here, which may wait.
+  /// - Throws: ``SystemError``: `ECONNRESET` if the peer went and left unread what it was sent, `EBADMSG` where
+  ///   descriptors come: nothing is taken, since they would be closed here, which may wait.
   public func receiveLine(atMost limit: Int, andMore: Bool = false) throws(SystemError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     guard let seen = try transfer("recvmsg", { cevdev_peek(fileDescriptor, &bytes, limit) })
