@@ -93,10 +93,8 @@ public final class Supervisor {
 
   /// Sends a message; `false` if there is no room for it now. What fails otherwise is not sent again.
   private func hasRoom(for text: String, _ passed: Int32?) -> Bool {
-    var text = text
-    // To the address each time, and not once to a connection: the socket may be another after systemd was
-    // updated.
-    let result = text.withUTF8 { bytes in
+    // To the address each time, and not once to a connection: the socket may be another after systemd was updated.
+    let result = Array(text.utf8).withUnsafeBufferPointer { bytes in
       address.with {
         cevdev_send_descriptor(socket.rawValue, bytes.baseAddress, bytes.count, passed ?? -1, $0, $1)
       }

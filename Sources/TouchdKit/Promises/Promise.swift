@@ -430,8 +430,7 @@ final class PromisesOfFile {
       let recording = FingerScript.recording(lines, on: layout, folder: folder, findings)
       events += recording?.devices[0].events.count ?? 0
       if events > limit {
-        let message = "the fingers up to here have more than \(limit) events, the most that are read"
-        findings.error(message, at: promise.name.mark)
+        findings.error("the fingers up to here have more than \(limit) events", at: promise.name.mark)
       }
       return (promise, layout, recording)
     }

@@ -12,8 +12,7 @@ struct FingerScript {
 
   /// The end of the names of files with such text.
   static let suffix = ".fingers"
-  /// The most bytes of a text, touches, reports of the panel and places on ways, fingers at once, and seconds of an
-  /// act. (O)
+  /// The most bytes of a text, touches, reports and places on ways, fingers at once, and seconds of an act. (O)
   static let (byteLimit, contactLimit, stepLimit, fingerLimit, longest) = (
     4 << 20, 100_000, 1_000_000, 40, 86_400.0
   )
@@ -343,8 +342,7 @@ struct FingerScript {
   /// Counts places that fingers are to be kept for, before they are made.
   private mutating func count(_ more: Int) throws(Unreadable) {
     places += more
-    let message = "there are more than \(Self.stepLimit) places up to here, the most that are read"
-    try expect(places <= Self.stepLimit, message, at: nil)
+    try expect(places <= Self.stepLimit, "there are more than \(Self.stepLimit) places up to here", at: nil)
   }
 
   /// `in 300ms`, `for 1s`, `pressure 30`, `size 20mm`: a contact without a way, whose lift is the time.

@@ -158,21 +158,22 @@ final class Statistics {
       layout.visitors = watch
       return watch
     }
-    for watch in former where !watches.contains(where: { $0.layout == watch.layout }) {
-      watch.counting.endSession()
-      post(watch, at: MonotonicClock.now)
-    }
+    end(former.filter { watch in !watches.contains { $0.layout == watch.layout } })
     timer?.set(watches.isEmpty ? nil : nextWrite)
   }
 
   /// Writes what there is, and waits for that, but not for long. (O)
   func finish() {
     drain()
+    end(watches)
+    thread.drain(within: .seconds(2))
+  }
+
+  private func end(_ watches: [VisitorWatch]) {
     for watch in watches {
       watch.counting.endSession()
       post(watch, at: MonotonicClock.now)
     }
-    thread.drain(within: .seconds(2))
   }
 
   /// Reads a day of the layouts that are called so, as JSON.
