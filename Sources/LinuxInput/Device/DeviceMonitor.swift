@@ -154,13 +154,9 @@ final class UdevSocket: MonitorSocket {
 
   func discard() -> Bool {
     var byte: UInt8 = 0
-    while true {
-      if recv(fileDescriptor, &byte, 1, Int32(MSG_DONTWAIT)) >= 0 { return true }
-      switch errno {
-      case EINTR: continue
-      case ENOBUFS: return true
-      default: return false
-      }
+    while recv(fileDescriptor, &byte, 1, Int32(MSG_DONTWAIT)) < 0 {
+      if errno != EINTR { return errno == ENOBUFS }
     }
+    return true
   }
 }

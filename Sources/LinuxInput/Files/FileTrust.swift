@@ -105,7 +105,8 @@ enum PathWay {
           if target.hasPrefix("/") { folder = "/" }
           rest += target.split(separator: "/").reversed()
         } else {
-          guard isFolder(place) else { return }
+          var status = stat()
+          guard lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
           folder = place
         }
       }
@@ -121,11 +122,6 @@ enum PathWay {
       guard count > 0 else { return nil }
       return String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self)
     }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 

@@ -49,15 +49,8 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
   /// - Throws: ``SystemError``: `EMFILE` if the process has no descriptor left, `ENOMEM`.
   package static func memory(_ bytes: [UInt8], named name: String) throws(SystemError) -> OwnedDescriptor {
     let file = OwnedDescriptor(adopting: try check(cevdev_memory(name), "memfd_create", on: name))
-    var written = 0
-    while written < bytes.count {
-      let rest = bytes[written...].withUnsafeBytes {
-        pwrite(file.rawValue, $0.baseAddress, $0.count, off_t(written))
-      }
-      if rest < 0, errno == EINTR { continue }
-      guard rest > 0 else { throw SystemError(call: "pwrite", on: "memory for \(name)", code: errno) }
-      written += rest
-    }
+    try writeAll(bytes, to: file.rawValue, "memory for \(name)")
+    lseek(file.rawValue, 0, SEEK_SET)
     return file
   }
 
@@ -137,8 +130,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32, _ path: String) throws(Sys
       rest = rest.dropFirst(count)
     } else if code == EAGAIN {
       // Another process that has the file open too made it non-blocking for both.
-      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      poll(&entry, 1, -1)
+      _ = awaitReadiness(descriptor, .writable, until: Timestamp(microseconds: .max))
     } else if code != EINTR {
       throw SystemError(call: "write", on: path, code: code)
     }

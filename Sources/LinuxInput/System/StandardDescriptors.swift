@@ -16,21 +16,17 @@ public enum StandardDescriptors {
       // The lowest number that is free, which is this one.
       _ = open("/dev/null", O_RDONLY | O_NOCTTY)
     }
-    var former = sigaction()
-    var ignored = sigaction()
-    ignored.__sigaction_handler.sa_handler = SIG_IGN
-    sigaction(SIGPIPE, &ignored, &former)
     signal(SIGCHLD, SIG_DFL)
-    brokenPipeEnds.withLock { $0 = !former.isIgnored }
+    let former = signal(SIGPIPE, SIG_IGN)
+    let wasIgnored = unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    brokenPipeEnds.withLock { $0 = !wasIgnored }
   }
 
   /// Ends the program as SIGPIPE would have, as it ends any filter whose reader has enough; returns where SIGPIPE was
   /// ignored already when the program was started.
   public static func endByBrokenPipe() {
     guard brokenPipeEnds.withLock({ $0 }) else { return }
-    var standard = sigaction()
-    standard.__sigaction_handler.sa_handler = SIG_DFL
-    sigaction(SIGPIPE, &standard, nil)
+    signal(SIGPIPE, SIG_DFL)
     var pipe = sigset_t()
     sigemptyset(&pipe)
     sigaddset(&pipe, SIGPIPE)
@@ -50,12 +46,6 @@ public enum StandardDescriptors {
     var status = stat()
     guard numbers.count == 2, fstat(descriptor, &status) == 0 else { return false }
     return numbers == [UInt64(status.st_dev), UInt64(status.st_ino)]
-  }
-}
-
-extension sigaction {
-  fileprivate var isIgnored: Bool {
-    unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
 
