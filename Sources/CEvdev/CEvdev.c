@@ -114,17 +114,6 @@ int cevdev_peer(int fd, pid_t *pid, uid_t *uid)
   return 0;
 }
 
-ssize_t cevdev_peek(int fd, void *bytes, size_t count)
-{
-  struct msghdr message = {.msg_iov = &(struct iovec){bytes, count}, .msg_iovlen = 1};
-  ssize_t seen = recvmsg(fd, &message, MSG_PEEK);
-
-  if (seen < 0 || !(message.msg_flags & MSG_CTRUNC))
-    return seen;
-  errno = EBADMSG;
-  return -1;
-}
-
 int cevdev_send_descriptor(int fd, const void *bytes, size_t count, int passed, const struct sockaddr *address,
   socklen_t length)
 {

@@ -54,9 +54,6 @@ int cevdev_pidfd_open(pid_t pid);
 /* Accepts a connection, non-blocking and close-on-exec. Returns it, or -errno. */
 int cevdev_accept(int fd);
 
-/* Looks at the bytes that wait. Returns how many, or -1 with errno: EBADMSG if descriptors come with them. */
-ssize_t cevdev_peek(int fd, void *bytes, size_t count);
-
 /* Which process connected to a unix socket, or listens on it, and whose it was then. Returns 0 or -errno. */
 int cevdev_peer(int fd, pid_t *pid, uid_t *uid);
 

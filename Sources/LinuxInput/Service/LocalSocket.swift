@@ -58,10 +58,25 @@ public final class LocalSocket {
   ///   descriptors come: nothing is taken, since they would be closed here, which may wait.
   public func receiveLine(atMost limit: Int, andMore: Bool = false) throws(SystemError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
-    guard let seen = try transfer("recvmsg", { cevdev_peek(fileDescriptor, &bytes, limit) })
+    guard let seen = try transfer("recvmsg", { peek(&bytes) })
     else { return nil }
     let end = andMore ? nil : bytes.prefix(seen).firstIndex(of: UInt8(ascii: "\n"))
     return try receive(atMost: end.map { $0 + 1 } ?? seen)
+  }
+
+  /// Looks at the bytes that wait; `EBADMSG` if descriptors come with them.
+  private func peek(_ bytes: inout [UInt8]) -> Int {
+    bytes.withUnsafeMutableBytes { bytes in
+      var part = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
+      return withUnsafeMutablePointer(to: &part) { part in
+        var message = msghdr()
+        (message.msg_iov, message.msg_iovlen) = (part, 1)
+        let seen = recvmsg(fileDescriptor, &message, Int32(MSG_PEEK))
+        guard seen >= 0, message.msg_flags & Int32(MSG_CTRUNC) != 0 else { return seen }
+        errno = EBADMSG
+        return -1
+      }
+    }
   }
 
   /// Sends as much as there is room for.

@@ -92,7 +92,7 @@ struct Speed: ExpressibleByArgument, CustomStringConvertible {
 
   init?(argument: String) {
     factor = Double(argument)
-    guard argument == "max" || factor.map { Self.factors.contains($0) } == true else { return nil }
+    guard argument == "max" || factor.map(Self.factors.contains) == true else { return nil }
   }
 }
 

@@ -1,3 +1,4 @@
+import CEvdev
 import Glibc
 import TestTables
 
