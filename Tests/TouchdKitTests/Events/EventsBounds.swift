@@ -1,4 +1,5 @@
 import FakePanels
+import Glibc
 import LinuxInput
 import TestTables
 
