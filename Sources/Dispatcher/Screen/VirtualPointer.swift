@@ -221,7 +221,7 @@ extension VirtualPointer {
 
   /// Mean of the places where a gesture's fingers landed.
   private func landing(of event: GestureEvent) -> Place {
-    place(event.recognizer.touches.map(\.contact.downLocation).mean, event.isSensitive)
+    place(event.recognizer.touches.map(\.contact.downLocation).mean, event.wasSensitive)
   }
 }
 
@@ -246,12 +246,14 @@ extension VirtualPointer {
     lower(next.task.button, at: snapped(next.place, next.task.button, at: time), time)
   }
 
-  /// The place of the last press, if one there now is to be a double click with it.
+  /// The place of the last press, if one there now is to be a double click with it: not where one of them is secret,
+  /// and the other would say where.
   private func snapped(_ place: Place, _ button: PointerReport.Button, at time: Timestamp) -> Place {
-    guard let last = last[button], time - last.time <= thresholds.clickInterval,
+    guard let last = last[button], last.place.isSecret == place.isSecret,
+      time - last.time <= thresholds.clickInterval,
       last.place.point.distance(to: place.point) <= thresholds.clickDistance
     else { return place }
-    return Place(point: last.place.point, isSecret: place.isSecret || last.place.isSecret)
+    return last.place
   }
 
   private func lower(_ button: PointerReport.Button, at place: Place, _ time: Timestamp) {
@@ -310,7 +312,10 @@ extension VirtualPointer {
     guard count > 0 else { return }
     let centre = sum.divided(by: count)
     if count != drag.count { drag.offset = drag.offset + (drag.centre - centre) }
-    (drag.centre, drag.count, drag.isSecret) = (centre, count, event.isSensitive)
+    (drag.centre, drag.count) = (centre, count)
+    // The way from a finger says where it landed near the last press, or was when another left.
+    drag.isSecret =
+      event.isSensitive || drag.offset != .zero && (event.wasSensitive || drag.start.isSecret)
     self.drag = drag
   }
 

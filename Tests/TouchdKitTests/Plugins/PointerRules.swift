@@ -57,6 +57,7 @@ import TouchdTesting
   }
 
   private static let pan = "gestures: [{ pan: {}, to: p }]"
+  private static let secret = "children: [{ id: s, frame: [300, 0, 100, 100], sensitive: true }]"
   private static let flick = "dn(100,100)@0 mv(100,140)@0.02 mv(100,180)@0.04 up@0.06"
 
   static let rows: Table<Row> = [
@@ -170,6 +171,24 @@ import TouchdTesting
     "and how far it scrolls": Row(
       does: "scroll: natural, momentum: false", view: "sensitive: true, \(pan)", fingers: flick,
       lines: "0.020000 at=-\n0.040000 scroll=[null,null] at=-"),
+    "no double click says how near a press is to one there": Row(
+      view: "gestures: [{ tap: {}, to: p }], \(secret)", fingers: "dn(301,10)@0 up@0.1 dn(298,10)@0.2 up@0.3",
+      lines: """
+        0.100000 at=- | press=left at=-
+        0.140000 release=left at=-
+        0.300000 at=[298,10] | press=left at=[298,10]
+        0.340000 release=left at=[298,10]
+        """),
+    "nor the way from a finger of a drag that was there when another lifted": Row(
+      does: "drag: left", view: "\(pan), \(secret)",
+      fingers: "dn(100,50)@0 dn#2(200,50)@0.01 mv(140,50)@0.1 mv#2(350,50)@0.2 up@0.3 mv#2(500,50)@0.4 "
+        + "mv#2(600,50)@0.5 up#2@0.6",
+      lines: """
+        0.100000 at=[150,50] | press=left at=[150,50] | at=[170,50]
+        0.200000 at=-
+        0.500000 at=-
+        0.600000 release=left at=-
+        """),
   ]
 
   @Test("Rows", arguments: rows)
