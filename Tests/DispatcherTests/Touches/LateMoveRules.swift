@@ -83,6 +83,19 @@ import TestTables
     #expect(samples.allSatisfy { $0.contactID == seen[0].0.contactID })
   }
 
+  @Test("A finger that passed a sensitive view between two deliveries was there; predictions come of that")
+  func secret() {
+    let run = Run("window(0,0,300,300)[V(0,0,300,100),S(0,100,300,100)]")
+    run.scene["S"].isSensitive = true
+    var seen: [Touch] = []
+    run.scene["V"].onTouches = { _, _, touches, event in
+      seen = touches.flatMap { event.coalescedTouches(for: $0) + event.predictedTouches(for: $0) }
+    }
+    run.play("dn(10,90)@0", late: "mv(10,110)@0.010 mv(10,80)@0.020 mv(10,50)@0.030")
+    #expect(seen.map(\.isSensitive) == [true, false, false, true, true, true])
+    #expect(seen.allSatisfy { !$0.description.contains("previous") })
+  }
+
   @Test("Samples are copies: they stay as they are, and no more are there after the delivery")
   func copies() {
     let run = Run()

@@ -278,6 +278,7 @@ extension TouchSequence {
       let touch = live[place].object
       event.merged.append(MergedMove(move: move, time: frame.time, previousLocation: touch.values.location))
       touch.merge(move, at: frame.time)
+      if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
       if event.keepsTrails { touch.contact.remember(move.location, at: frame.time) }
     }
   }

@@ -37,7 +37,9 @@ package final class Sensitivity {
 
   func covers(_ touch: Touch) -> Bool {
     guard isAtStake else { return false }
-    if touch.contact.isSecret || covers(touch.values.location) { return true }
+    // What is predicted comes of the places before.
+    if touch.contact.isSecret || touch.isPredicted && touch.contact.secrecy != .none { return true }
+    if covers(touch.values.location) { return true }
     let sample = touch.values.sample
     return touch.contact.panel.unfiltered(x: sample.rawX, y: sample.rawY).map { covers($0) } ?? false
   }

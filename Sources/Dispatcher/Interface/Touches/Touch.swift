@@ -325,7 +325,7 @@ extension Touch {
   }
 
   /// Whether it is not there yet.
-  private var isPredicted: Bool { values.sample.estimated.contains(.location) }
+  var isPredicted: Bool { values.sample.estimated.contains(.location) }
 }
 
 /// The last set of touches that a call received, so that a stream of equal sets is made once.
