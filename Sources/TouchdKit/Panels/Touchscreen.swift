@@ -54,8 +54,11 @@ package final class Touchscreen {
     panel.assembler.screenCheck = { [screen = candidate.layout.screen] in
       screen.isDark(hasLanding: $0, at: $1)
     }
-    let isKnown = predecessor?.touchProtocol == touchProtocol
-    if isKnown, let known = predecessor?.panel.assembler.state {
+    // Where its fingers landed, and slots had theirs, stays secret where no view is any more.
+    if predecessor?.pipeline.application.sensitivity.isAtStake == true {
+      pipeline.application.sensitivity.begin()
+    }
+    if predecessor?.touchProtocol == touchProtocol, let known = predecessor?.panel.assembler.state {
       pipeline.attach(panel, state: known)
     } else {
       pipeline.attach(panel, state: try device.state(of: touchProtocol))

@@ -146,8 +146,10 @@ final class PanelRedaction {
   private func verdict(on slot: SlotState, in index: Int, _ places: SensitivePlaces) -> Verdict {
     let before = slots[index]
     let isOver = places.contain(slot.x, slot.y)
-    // Of what was there before this began to look, it knows what the touches know, and of empty slots nothing.
-    if before.known == nil, slot.trackingID < 0 || places.hold(index) { return .leftOut }
+    // Of what was there before this began to look, it knows what the touches know: nothing of empty slots, nor of
+    // contacts that were there before the touches.
+    let isMuted = panel?.assembler.isMuted(index) ?? true
+    if before.known == nil, slot.trackingID < 0 || isMuted || places.hold(index) { return .leftOut }
     guard slot.trackingID >= 0 else {
       // Where a contact lifted that was left out, stays untold until something is somewhere else.
       let isNews = (slot.x, slot.y) != (before.actual.x, before.actual.y) || before.isPlaceKnown

@@ -82,6 +82,9 @@ import YAML
       panels?.serveAll()
     }
 
+    /// Uses another layout, also while fingers are down.
+    func use(_ text: String) throws { panels?.use([LiveLayout(try TouchdKitTests.layout(text), [:])]) }
+
     func follow(_ change: DeviceChange?) { change.map { panels?.follow($0) } }
 
     /// Lets everything that waits run out.
@@ -94,6 +97,18 @@ import YAML
       var text = ""
       image.write(try #require(image.panels.first), from: start, notes: RingImage.losses) { text += $0 }
       return text
+    }
+
+    /// The places along x that are in it, of all panels.
+    func places() throws -> [Int32] {
+      let image = try image()
+      return try image.panels.flatMap { panel in
+        var text = ""
+        image.write(panel, from: .zero) { text += $0 }
+        let recording = try Recording(parsing: Array(text.utf8), file: "last.evemu")
+        return try #require(recording.devices.first).events
+          .filter { $0.type == EventType.abs && $0.code == EventCode.absMTPositionX }.map(\.value)
+      }
     }
 
     /// The lines of a replay of a recording.
@@ -219,10 +234,7 @@ import YAML
     var random = SplitMix(seed: seed)
     let rig = try Rig(Rig.secret)
     rig.play(frames(60, seed)) { Int(random.next() % 8) }
-    let recording = try Recording(parsing: Array(rig.recording().utf8), file: "last.evemu")
-    let events = try #require(recording.devices.first).events
-    let places = events.filter { $0.type == EventType.abs && $0.code == EventCode.absMTPositionX }.map(
-      \.value)
+    let places = try rig.places()
     #expect(places.count > 20)
     #expect(places.allSatisfy { $0 < 2043 }, "the sensitive view is the right half")
   }
@@ -242,6 +254,21 @@ import YAML
     let text = try rig.recording(from: cut)
     #expect(text.contains("# touchd: this is cut out of touchd's memory"))
     #expect(text.contains("# touchd: layout"))
+  }
+
+  @Test(
+    "A finger that landed on the view, and stays down while the layout is replaced, is left out to its end",
+    arguments: [Rig.plain, Rig.secret])
+  func reload(layout: String) throws {
+    let rig = try Rig(Rig.secret)
+    rig.frame(at: 0, "slot 0; id 1; x 3000; y 100")
+    rig.frame(at: 10, "x 1000; slot 1; id 9; x 3500; y 100")
+    rig.frame(at: 15, "id -1")
+    try rig.use(layout)
+    rig.frame(at: 20, "slot 0; x 1100")
+    rig.frame(at: 30, "id -1")
+    rig.frame(at: 40, "id 2; x 900")
+    #expect(try Set(rig.places()).subtracting([0]) == [900])
   }
 
   @Test("Incidents are a panel that goes with a finger down, and a stuck contact")

@@ -38,7 +38,7 @@ final class RedactionRun {
     // Fingers were there before.
     rig.kernel.lose(fingers.step(fingers: count))
     rig.attach()
-    note()
+    note(isFirst: true)
     for _ in 0..<Self.frames where violations.isEmpty {
       let steps = fingers.step(fingers: count)
       if fingers.chance(oneIn: 30) { rig.drop(steps) } else { rig.play(steps) }
@@ -86,8 +86,8 @@ final class RedactionRun {
     return false
   }
 
-  /// Notes which contacts came and went.
-  private func note() {
+  /// Notes which contacts came and went. Of the first, a reader must not see any: none knows where they landed.
+  private func note(isFirst: Bool = false) {
     for (slot, state) in truth.enumerated() {
       guard state.trackingID >= 0 else {
         if contacts[slot]?.mustHide == true { secretSlots.insert(slot) }
@@ -101,7 +101,8 @@ final class RedactionRun {
       guard contacts[slot]?.id != state.trackingID else { continue }
       let isHit = belongs(rig.application.recursiveHitTest(point, with: nil))
       let isNear = isHit || isSensitive(point, enlargedBy: Self.doubt)
-      contacts[slot] = (state.trackingID, isHit || isSensitive(point), !isNear && !hasFilters)
+      let mayShow = !isNear && !hasFilters && !rig.panel.assembler.isMuted(slot)
+      contacts[slot] = (state.trackingID, isFirst || isHit || isSensitive(point), mayShow)
     }
     for truth in rig.truths[noted...] where coveredSlots.contains(truth.slot) {
       covered.insert(truth.contact)

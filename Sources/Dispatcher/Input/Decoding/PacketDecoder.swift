@@ -74,7 +74,7 @@ final class PacketDecoder: MultitouchDecoder {
   /// begins anew: a finger that stayed down then begins again, which is better than one that lifted unseen and takes
   /// the next touch with it.
   override func load(_ state: DeviceState, isLoss: Bool) -> [SlotState]? {
-    let isDown = state.slots.first.map { $0.trackingID >= 0 } ?? false
+    let isDown = state.slots.contains { $0.trackingID >= 0 }
     switch (isLoss, isDown) {
     case (false, _):
       removePackets()

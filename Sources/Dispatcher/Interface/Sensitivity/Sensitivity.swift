@@ -22,8 +22,8 @@ package final class Sensitivity {
   /// The application; without it, nothing is known any more, and everything stays.
   weak var host: Application?
 
-  /// A window has a sensitive view now.
-  func begin() { isAtStake = true }
+  /// A window has a sensitive view now, or had one in a tree before.
+  package func begin() { isAtStake = true }
 
   /// Whether a point of the screen is on a sensitive view. One beyond the screen's edges counts as on the edge too, as
   /// it does for the hit test. O(views that are sensitive, and those above and below them).
