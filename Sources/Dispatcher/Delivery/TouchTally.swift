@@ -49,8 +49,10 @@ package final class TouchTally {
     fileprivate init(_ attempt: Attempt) { (contacts, secrecy) = (attempt.contacts, attempt.secrecy) }
 
     package var ids: [ContactID] { contacts.map(\.id) }
-    /// Whether one of them had to do with a sensitive view.
-    package var isSecret: Bool { secrecy != .none || contacts.contains { $0.secrecy != .none } }
+    /// Whether one of them had to do with a sensitive view, or its recognizers with one that had.
+    package var isSecret: Bool {
+      secrecy != .none || contacts.contains { $0.secrecy != .none || $0.isBesideSecret }
+    }
   }
 
   /// The most contacts, and other notes, between two calls of ``drain(_:)``; what comes after them is not noted. (O)

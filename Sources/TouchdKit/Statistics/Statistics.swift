@@ -74,8 +74,10 @@ final class VisitorWatch {
     var contact = VisitCounting.Contact(id: finger.id, start: finger.start, end: finger.end)
     (contact.leavesOthers, contact.isMade) = (!finger.isLast, finger.isMade)
     guard let application, !finger.isMade, !finger.isExploring else { return contact }
-    contact.view = finger.view?.shown.identifier
-    guard !finger.isSecret, !application.sensitivity.covers(finger.location) else { return contact }
+    let isCovered = application.sensitivity.covers(finger.location)
+    // Which view is hit below a sensitive one, or in front of it, says where on that the finger is.
+    if !isCovered || finger.view?.isInSensitiveView == true { contact.view = finger.view?.shown.identifier }
+    guard !finger.isSecret, !isCovered else { return contact }
     contact.place = finger.location
     contact.cell = cell(at: finger.location, in: application)
     contact.isUnheard =

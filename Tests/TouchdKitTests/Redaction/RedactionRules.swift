@@ -199,20 +199,31 @@ import YAML
     #expect(rig.spy.inputs.filter { $0.contains("\"touch\"") }.allSatisfy { !$0.contains("key") })
   }
 
-  @Test("Statistics of two taps, the first beside the view, are the same wherever the second is on it")
-  func visits() throws {
+  static let pages = [
+    "gestures: [{ tap: { count: 2 } }], children: [\(pin)]",
+    "gestures: [{ tap: { count: 2 }, name: twice }, { tap: {}, requires_failure_of: twice }], "
+      + "children: [\(pin)]",
+    "children: [{ id: seven, frame: [400, 400, 100, 200] }, { id: eight, frame: [500, 400, 100, 200] }, "
+      + "{ id: pin, frame: [400, 400, 200, 200], sensitive: true, hit: pass_through }]",
+  ]
+
+  @Test(
+    "Statistics of two taps, one beside the view, are the same wherever the other is on it",
+    arguments: [true, false], pages)
+  func visits(isFirst: Bool, page: String) throws {
     let text = """
       version: 1
       screen: { size: [1000, 1000] }
       responders: { audit: { plugin: log } }
-      views: [{ id: page, gestures: [{ tap: { count: 2 }, to: audit }], children: [\(Self.pin)] }]
+      views: [{ id: page, \(page) }]
       """
     let counts = try ["1@410,500", "1@590,500"].map { place in
       let rig = try PrivateRig(text, .slots(count: KernelPanel.slotCount))
       let watch = VisitorWatch(.empty(Size(width: 1000, height: 1000)), StatisticsDescription()) { _ in }
       watch.use(rig.application)
       rig.attach()
-      for step in ["1@390,500", "1^", place, "1^"] { rig.play(Self.steps(step)) }
+      let steps = isFirst ? ["1@390,500", "1^", place, "1^"] : [place, "1^", "1@390,500", "1^"]
+      for step in steps { rig.play(Self.steps(step)) }
       rig.end()
       watch.drain(clock: 0)
       watch.counting.endSession()

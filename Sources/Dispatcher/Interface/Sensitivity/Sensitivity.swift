@@ -71,12 +71,19 @@ package final class Sensitivity {
   /// Lets the contact of a touch remember what it has to do with sensitive views; in each frame that reports it.
   @inline(never)
   func note(_ touch: Touch) {
+    let (contact, before) = (touch.contact, touch.contact.secrecy)
     if touch.phase == .began, let view = touch.view, view.isInSensitiveView {
-      touch.contact.secrecy = view.shown.subviews.isEmpty ? .whole : .inside
-    } else if touch.contact.secrecy == .none, touch.values.sample.wasCovered || covers(touch) {
-      touch.contact.secrecy = .past
+      contact.secrecy = view.shown.subviews.isEmpty ? .whole : .inside
+    } else if before == .none, touch.values.sample.wasCovered || covers(touch) {
+      contact.secrecy = .past
     }
-    if touch.phase == .began, touch.contact.secrecy != .none { touch.contact.shownTapCount = 1 }
+    if touch.phase == .began, contact.secrecy != .none { contact.shownTapCount = 1 }
+    guard touch.phase == .began || contact.secrecy != before else { return }
+    for attempt in contact.recognizers.compactMap(\.attempt) {
+      let meetsSecret = attempt.contacts.contains { $0.secrecy != .none }
+      if contact.secrecy != .none { attempt.contacts.forEach { $0.isBesideSecret = true } }
+      if meetsSecret { contact.isBesideSecret = true }
+    }
   }
 }
 

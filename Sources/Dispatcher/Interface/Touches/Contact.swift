@@ -20,6 +20,8 @@ final class Contact {
   var view: View?
   /// Secrecy of its places; noted while there are sensitive views.
   var secrecy = Secrecy.none
+  /// Whether a recognizer has looked at it and at one that is on a sensitive view: what comes of it says where that is.
+  var isBesideSecret = false
   /// The tap count that may leave the process.
   var shownTapCount = 1
   /// The recognizers that follow the contact, deepest view first, then in order of attachment.
