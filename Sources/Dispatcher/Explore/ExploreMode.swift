@@ -303,8 +303,10 @@ package final class ExploreMode {
   }
 
   private func focus(on element: View, isStep: Bool = false) {
+    // Where a flick leads says from where it came.
+    let isSecret = isStep && focusedView?.isInSensitiveView == true
     focus = .view(Weak(element))
-    report(.focus) { $0.isStep = isStep }
+    report(.focus) { ($0.isStep, $0.isSecret) = (isStep, isSecret) }
   }
 
   /// The program that speaks answers: an element of the page has the focus.
@@ -605,7 +607,8 @@ public struct ExploreReport {
   package var (volume, rate): (String?, String?)
   /// Whether the focus came there by a flick.
   var isStep = false
-  /// Whether it may have something of sensitive views in its words, or is about an element of the page on one.
+  /// Whether it may have something of sensitive views in its words, is about an element of the page on one, or leads
+  /// from one.
   fileprivate var isSecret = false
 
   init(_ act: Act) { self.act = act }

@@ -142,14 +142,20 @@ import TestTables
     "a program announces, with sensitive views for the program that speaks alone": ExploreRow(
       fingers: "",
       then: { rig in
-        rig.explore.onReport = { report, _ in
-          rig.scene.log.note("0 explore \(TraceRecord.explore(report).shown == nil ? "private" : "shown")")
-        }
+        rig.noteShown()
         rig.post(.announcement("Platform 9"), at: 0.1)
         rig.scene["C"].isSensitive = true
         rig.post(.announcement("9"), at: 0.2)
       },
       log: "0.1 announcement; 0 shown; 0.2 announcement; 0 private"),
+    "a flick from a sensitive element is for the program that speaks alone, also where it leads": ExploreRow(
+      fingers: "",
+      then: { rig in
+        rig.noteShown()
+        rig.scene["A"].isSensitive = true
+      },
+      more: "tap(10,10)@0 flick(10,10,70,10)@1 flick(10,10,70,10)@2",
+      log: "0.4 focus A; 0 shown; 1.1 focus B; 0 private; 2.1 focus C; 0 shown"),
     "the page's focus is changed where a press may come to the page, and not behind a control":
       ExploreRow(
         views: "A(0,0,100,100)<control>,B(200,0,200,100)", fingers: "",
@@ -295,6 +301,13 @@ final class ExploreRig {
     explore.isExit = { $0.name == "Exit" }
     for recognizer in scene.views.flatMap(\.gestureRecognizers) where recognizer.name == "Exit" {
       recognizer.addAction { [weak explore] _ in explore?.giveUp(at: .zero) }
+    }
+  }
+
+  /// Notes of each report whether it leaves the process.
+  func noteShown() {
+    explore.onReport = { [unowned self] report, _ in
+      scene.log.note("0 explore \(TraceRecord.explore(report).shown == nil ? "private" : "shown")")
     }
   }
 
