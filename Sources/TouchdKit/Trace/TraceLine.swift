@@ -364,6 +364,7 @@ extension TraceLine {
   /// Line of an event of the layout as a whole.
   init(_ event: LayoutEvent, at time: Timestamp) {
     self.init(event.name, nil, event.state, event.plugins, nil, at: time)
+    isPrivate = event.isPrivate
   }
 
   /// Line of a contact as the page gets it; the stamp counts from the origin, as `t` does.

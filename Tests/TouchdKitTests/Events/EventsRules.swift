@@ -449,6 +449,10 @@ import TestTables
     let labels = try kiosk.program("s").lines.map { $0.string("label") }
     let heard = try ["one", "two"].map { try kiosk.program($0).lines.map { $0.string("act") } }
     #expect(labels.contains("Seven") && heard[0] == heard[1] && heard[0].count { $0 == "focus" } == 1)
+    var act = LayoutEvent("one.magic", to: [], at: .zero)
+    act.isPrivate = true
+    // Else it would not be passed to a program that is bound there, and hears of events.
+    #expect(!Subscription(kinds: [.event]).admits(TraceLine(act, at: .zero)))
   }
 
   @Test("A program speaks for a layout over a reload, as long as the layout names its user")
