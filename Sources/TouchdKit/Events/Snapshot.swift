@@ -138,9 +138,14 @@ extension Snapshot.LayoutState {
     name = target.layout.title
     let application = target.pipeline?.application
     var found: [Snapshot.ViewState] = []
-    let hidden = Set(target.layout.ofViews { $0.isHidden ? $0.id.value : nil })
+    let described = Dictionary(layout.ofViews { ($0.id.value, $0) }) { first, _ in first }
     for window in application?.windows ?? [] {
-      found.append(window, parent: nil, isSensitive: false, hiddenInFile: hidden)
+      found.append(window) { view, size in
+        guard let own = described[view.identifier],
+          let frame = try? own.frame.resolve(in: size, pointsPerMillimetre: target.pointsPerMillimetre)
+        else { return nil }
+        return (frame, own.transform?.value ?? .identity, own.isHidden)
+      }
     }
     views = found
     lines =
@@ -156,27 +161,26 @@ extension Snapshot.LayoutState {
 extension [Snapshot.ViewState] {
   /// Adds a view and those below it, the nearer to the window the earlier.
   ///
+  /// What a program makes of the views in a sensitive one may follow from where fingers were: they are as the layout's
+  /// file has them, and others are left out.
+  ///
   /// - Parameters:
-  ///   - isSensitive: whether it is in a sensitive view. Which of the views in one are hidden may follow from where
-  ///     fingers were.
-  ///   - hidden: the views that the layout's file hides.
+  ///   - parent: that of the superview; `nil` for a window.
+  ///   - inFile: returns what the file says of a view in a superview of a size.
   fileprivate mutating func append(
-    _ view: View, parent: String?, isSensitive isPrivate: Bool, hiddenInFile hidden: Set<String>
+    _ view: View, in parent: Snapshot.ViewState? = nil,
+    _ inFile: (View, Size) -> (frame: Rect, transform: AffineTransform, isHidden: Bool)?
   ) {
-    let size = view.bounds.size
-    let isSensitive = isPrivate || view.isSensitive
-    append(
-      Snapshot.ViewState(
-        id: view.identifier, parent: parent,
-        frame: Rect(
-          x: view.center.x - size.width / 2, y: view.center.y - size.height / 2, width: size.width,
-          height: size.height),
-        transform: view.transform,
-        isHidden: isPrivate ? hidden.contains(view.identifier) : view.isHidden, isSensitive: isSensitive,
-        gestures: view.gestureRecognizers.filter { !$0.isInternal }.map(\.name)))
-    for subview in view.subviews {
-      append(subview, parent: view.identifier, isSensitive: isSensitive, hiddenInFile: hidden)
-    }
+    let (size, isPrivate) = (view.bounds.size, parent?.isSensitive == true)
+    let corner = Point(x: view.center.x - size.width / 2, y: view.center.y - size.height / 2)
+    let now = (frame: Rect(origin: corner, size: size), transform: view.transform, isHidden: view.isHidden)
+    guard let shown = isPrivate ? inFile(view, parent?.frame.size ?? size) : now else { return }
+    let state = Snapshot.ViewState(
+      id: view.identifier, parent: parent?.id, frame: shown.frame, transform: shown.transform,
+      isHidden: shown.isHidden, isSensitive: isPrivate || view.isSensitive,
+      gestures: view.gestureRecognizers.filter { !$0.isInternal }.map(\.name))
+    append(state)
+    for subview in view.subviews { append(subview, in: state, inFile) }
   }
 }
 

@@ -18,12 +18,13 @@ package final class LiveLayout {
   /// Counts what visitors do; `nil` for nothing.
   var visitors: VisitorWatch? {
     didSet {
-      visitors?.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? panelScale
+      visitors?.pointsPerMillimetre = pointsPerMillimetre
       if let pipeline { visitors?.use(pipeline.application) }
     }
   }
   /// Points per millimetre of the last panel, where it said so.
   private var panelScale: (x: Double, y: Double)?
+  var pointsPerMillimetre: (x: Double, y: Double)? { layout.screen.pointsPerMillimetre ?? panelScale }
   private let idle: IdleWatch
   /// `nil` where the screen is not kept awake.
   private let awake: AwakeWatch?
@@ -56,7 +57,7 @@ package final class LiveLayout {
       ? pressKey.map { pressKey in AwakeWatch { pressKey(EventCode.keyUnknown) } } : nil
     let application = try? layout.makeApplication(
       plugins, pointsPerMillimetre: panel?.pointsPerMillimetre, page: panel?.makePage())
-    isScaledByPanel = application == nil
+    (isScaledByPanel, panelScale) = (application == nil, panel?.pointsPerMillimetre)
     pipeline = application.map(makePipeline)
     if let pipeline { watch(pipeline) }
   }
@@ -69,7 +70,7 @@ package final class LiveLayout {
   ///   the screen is.
   @discardableResult func makeReady(for panel: PanelBuilder?) throws(GeometryError) -> Pipeline {
     panelScale = panel?.pointsPerMillimetre
-    visitors?.pointsPerMillimetre = layout.screen.pointsPerMillimetre ?? panelScale
+    visitors?.pointsPerMillimetre = pointsPerMillimetre
     // A pen beside the panel changes nothing.
     let isKept = !isScaledByPanel || panels > 0 || (panelScale?.x == scale?.x && panelScale?.y == scale?.y)
     if let pipeline, isKept { return pipeline }

@@ -455,6 +455,26 @@ import TestTables
     #expect(!Subscription(kinds: [.event]).admits(TraceLine(act, at: .zero)))
   }
 
+  @Test("Of views in a sensitive one, the state has what the file says, and not what a program made of them")
+  func movedViews() throws {
+    let live = LiveLayout(
+      try TouchdKitTests.layout(
+        """
+        version: 1
+        screen: { size: [100, 100] }
+        views:
+          - { id: pad, frame: [0, 0, 80, 80], sensitive: true, children: [{ id: knob, frame: [10, 0, 50%, 20] }] }
+        """), [:])
+    func state() -> [String] {
+      Snapshot.LayoutState(live, Claims(), at: .zero).views.map { "\($0.id) \($0.frame) \($0.isHidden)" }
+    }
+    let (before, knob) = (state(), try #require(live.pipeline?.application.view("knob")))
+    (knob.center, knob.isHidden) = (Point(x: 60, y: 60), true)
+    knob.addSubview(View(frame: .zero))
+    #expect(state() == before)
+    #expect(before.last == "knob \(Rect(x: 10, y: 0, width: 40, height: 20)) false")
+  }
+
   @Test("A program speaks for a layout over a reload, as long as the layout names its user")
   func speaker() throws {
     func layout(_ explore: String) -> String {
