@@ -233,6 +233,16 @@ import YAML
     #expect(counts[0][0]?.sums[.dead] == 1)
   }
 
+  @Test("Two taps beside the view are counted the same wherever another is on it meanwhile")
+  func tapCounts() throws {
+    for place in ["1@410,500", "1@590,500"] {
+      let rig = try PrivateRig(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
+      rig.attach()
+      for step in ["1@390,500", "1^", place, "1^", "1@391,500", "1^"] { rig.play(Self.steps(step)) }
+      #expect(try rig.traced("touch").map { $0["tapCount"]?.int } == [1, 1, 1, 1, 1, 1])
+    }
+  }
+
   // MARK: The language of the rows
 
   /// Everything goes to the log and into the environment of a program.

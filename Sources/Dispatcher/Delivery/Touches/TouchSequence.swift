@@ -221,6 +221,9 @@ extension TouchSequence {
     let touch =
       contact.isExploring || contact.isMade
       ? nil : recent.reuse(at: sample.location, in: view?.window, application.thresholds.reuse)
+    if let touch, !recent.hasSecret(at: event.timestamp, application.thresholds.reuse) {
+      contact.shownTapCount = touch.contact.shownTapCount + 1
+    }
     let bound = touch ?? Touch(contact: contact)
     bound.bind(contact, to: view, sample, at: event.timestamp, raisesTapCount: touch != nil)
     if let view {
@@ -289,12 +292,20 @@ struct RecentTouches {
   /// More fingers than ten lifting within the re-use interval are not one person tapping.
   private static let limit = 16
   private var lifted: ContiguousArray<(touch: Touch, time: Timestamp)> = []
+  /// Time of the last lift of one that had to do with a sensitive view.
+  private var secretLift: Timestamp?
 
   /// Remembers a touch that ended; a cancelled one is never used again.
   mutating func add(_ touch: Touch, at time: Timestamp) {
     guard touch.phase == .ended, touch.window != nil else { return }
     if lifted.count == Self.limit { lifted.removeFirst() }
     lifted.append((touch, time))
+    if touch.contact.secrecy != .none { secretLift = time }
+  }
+
+  /// Whether a down can re-use one that had to do with a sensitive view: which it re-uses says where that was.
+  func hasSecret(at time: Timestamp, _ limits: Thresholds.Reuse) -> Bool {
+    secretLift.map { time - $0 <= limits.interval } ?? false
   }
 
   /// The first moment at which a touch can no longer be re-used. O(touches that lifted lately).

@@ -215,9 +215,6 @@ public final class Touch {
   func bind(
     _ contact: Contact, to view: View?, _ sample: TouchSample, at time: Timestamp, raisesTapCount: Bool
   ) {
-    if raisesTapCount, self.contact.secrecy == .none {
-      contact.shownTapCount = self.contact.shownTapCount + 1
-    }
     self.contact = contact
     contact.view = view
     values.view = view
