@@ -81,13 +81,23 @@ import YAML
   @Test("A screen that the recording has dark is dark for the layout that comes into use, too")
   func darkReload() throws { #expect(try play("dark@0; reload b; tap 10,10", reloads: ["b"]).layout.isDark) }
 
+  @Test("Frames of a finger that landed on a sensitive view stay out, though the next layout has none")
+  func secretReload() throws {
+    let replay = try play("tap 10,10; reload b; tap 10,10", reloads: ["b"], first: "sensitive: true,")
+    #expect(replay.layout.name == "b" && replay.pipeline.application.sensitivity.isAtStake)
+  }
+
   @Test("A program that comes while the panel is unplugged is not sent it")
   func unplugged() throws { #expect(try play("tap 10,10; unplug").deviceLines.isEmpty) }
 
-  private func play(_ acts: String, reloads: [String] = []) throws -> Replay {
+  private func play(_ acts: String, reloads: [String] = [], first: String = "") throws -> Replay {
     let layouts = try (["a"] + reloads).map { file in
       var made = try layout(
-        "version: 1\nscreen: { size: [1920, 1080] }\nviews: [{ id: a, gestures: [{ tap: { count: 2 } }] }]")
+        """
+        version: 1
+        screen: { size: [1920, 1080] }
+        views: [{ id: a, \(file == "a" ? first : "") gestures: [{ tap: { count: 2 } }] }]
+        """)
       made.file = file
       return made
     }
