@@ -54,10 +54,7 @@ package final class Touchscreen {
     panel.assembler.screenCheck = { [screen = candidate.layout.screen] in
       screen.isDark(hasLanding: $0, at: $1)
     }
-    // Where its fingers landed, and slots had theirs, stays secret where no view is any more.
-    if predecessor?.pipeline.application.sensitivity.isAtStake == true {
-      pipeline.application.sensitivity.begin()
-    }
+    pipeline.application.sensitivity.takeOver(predecessor?.pipeline.application.sensitivity)
     if predecessor?.touchProtocol == touchProtocol, let known = predecessor?.panel.assembler.state {
       pipeline.attach(panel, state: known)
     } else {

@@ -183,7 +183,7 @@ final class Replay: EventsHost {
     pipeline.finish()
     retired = retired + pipeline.counters
     stage.layout.start(after: layout, at: time)
-    if pipeline.application.sensitivity.isAtStake { stage.pipeline.application.sensitivity.begin() }
+    stage.pipeline.application.sensitivity.takeOver(pipeline.application.sensitivity)
     (layout, pipeline) = (stage.layout, stage.pipeline)
     for (index, builder) in zip(sources.indices, stage.builders) {
       let path = sources[index].panel.path

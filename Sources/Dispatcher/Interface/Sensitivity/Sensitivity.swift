@@ -22,8 +22,10 @@ package final class Sensitivity {
   /// The application; without it, nothing is known any more, and everything stays.
   weak var host: Application?
 
-  /// A window has a sensitive view now, or had one in a tree before.
-  package func begin() { isAtStake = true }
+  /// A window has a sensitive view now.
+  func begin() { isAtStake = true }
+  /// Where a finger landed on the tree before this one, or lifted, stays secret.
+  package func takeOver(_ former: Sensitivity?) { isAtStake = isAtStake || former?.isAtStake == true }
 
   /// Whether a point of the screen is on a sensitive view. One beyond the screen's edges counts as on the edge too, as
   /// it does for the hit test. O(views that are sensitive, and those above and below them).
@@ -79,10 +81,9 @@ package final class Sensitivity {
     }
     if touch.phase == .began, contact.secrecy != .none { contact.shownTapCount = 1 }
     guard touch.phase == .began || contact.secrecy != before else { return }
-    for attempt in contact.recognizers.compactMap(\.attempt) {
-      let meetsSecret = attempt.contacts.contains { $0.secrecy != .none }
-      if contact.secrecy != .none { attempt.contacts.forEach { $0.isBesideSecret = true } }
-      if meetsSecret { contact.isBesideSecret = true }
+    for contacts in contact.recognizers.compactMap({ $0.attempt.map { $0.contacts + [contact] } })
+    where contacts.contains(where: { $0.secrecy != .none }) {
+      contacts.forEach { $0.isBesideSecret = true }
     }
   }
 }
