@@ -73,17 +73,12 @@ package final class TouchTally {
   /// Calls the body with the notes since the last time, in order.
   package func drain(_ body: (Note) -> Void) {
     var next = 0
-    func goOn(to place: Int) {
-      while next < place {
-        body(.touch(fingers[next]))
-        next += 1
-      }
-    }
     for (place, note) in others {
-      goOn(to: place)
+      for finger in fingers[next..<place] { body(.touch(finger)) }
+      next = place
       body(note)
     }
-    goOn(to: fingers.count)
+    for finger in fingers[next...] { body(.touch(finger)) }
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
     // Mostly there is one, for which this is the cheapest.
     while fingers.popLast() != nil {}
