@@ -81,9 +81,10 @@ package final class Sensitivity {
     }
     if touch.phase == .began, contact.secrecy != .none { contact.shownTapCount = 1 }
     guard touch.phase == .began || contact.secrecy != before else { return }
-    for contacts in contact.recognizers.compactMap({ $0.attempt.map { $0.contacts + [contact] } })
-    where contacts.contains(where: { $0.secrecy != .none }) {
-      contacts.forEach { $0.isBesideSecret = true }
+    for attempt in contact.recognizers.compactMap(\.attempt)
+    where contact.secrecy != .none || attempt.contacts.contains(where: { $0.secrecy != .none }) {
+      contact.isBesideSecret = true
+      attempt.contacts.forEach { $0.isBesideSecret = true }
     }
   }
 }
