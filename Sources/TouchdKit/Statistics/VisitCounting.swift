@@ -251,11 +251,6 @@ struct VisitCounting {
 
   /// Decides about the contacts of which nothing more can come.
   mutating func settle(upTo time: Timestamp) {
-    while let first = pending.first, let contact = first.contact, contact.end + Self.patience <= time {
-      decide(pending.removeFirst())
-    }
-    // Those that are down for long are no reason to let others wait.
-    guard pending.count > 1 else { return }
     for done in pending.filter({ $0.contact.map { $0.end + Self.patience <= time } ?? false }) {
       pending.removeAll { $0.id == done.id }
       decide(done)
