@@ -83,7 +83,7 @@ import YAML
     }
 
     /// Uses another layout, also while fingers are down.
-    func use(_ text: String) throws { panels?.use([LiveLayout(try TouchdKitTests.layout(text), [:])]) }
+    func use(_ text: String) throws { try panels?.use([LiveLayout(TouchdKitTests.layout(text), [:])]) }
 
     func follow(_ change: DeviceChange?) { change.map { panels?.follow($0) } }
 
