@@ -16,8 +16,8 @@ package final class AccessibilityProperties {
   var isModal = false
   /// Its place among the others, by a layout: those with one come first, the others in the order of their places.
   package var order: Double?
-  /// Circumstances in which it is spoken.
-  package var speech = AccessibilitySpeech.always
+  /// Circumstances in which it is spoken; `nil` for the usual ones.
+  package var speech: AccessibilitySpeech?
   /// The plugins that a layout bound to an act.
   package var plugins: [AccessibilityAct: [any ResponderPlugin]] = [:]
 }

@@ -136,7 +136,7 @@ final class ExploreControls {
     // What was asked of the page counts no more: an element of the layout has the focus.
     if report.act == .focus, !report.isPage { (asked, waiting) = (nil, nil) }
     guard let claimant = speaker?.claimant, report.act != .next, report.act != .previous else { return }
-    let speech = report.view?.accessibility?.speech ?? .always
+    let speech = report.view?.accessibility?.speech ?? (report.isSensitive ? .headphones : .always)
     guard speech != .never else { return }
     let isHeard = speech == .always || speech == .headphones && hasHeadphones
     let fields = TraceLine.fields(of: report, isShown: true, isHeard: isHeard)
@@ -208,7 +208,7 @@ extension View {
     accessibility?.order = description.order
     if let point = description.point { accessibilityActivationPoint = Point(x: point[0], y: point[1]) }
     accessibilityLabel = description.label?.entry(in: nil)?.text
-    accessibility?.speech = description.speech ?? (isInSensitiveView ? .headphones : .always)
+    accessibility?.speech = description.speech
     accessibility?.plugins = description.on.mapValues { $0.map { plugin($0.value) } }
   }
 }
@@ -283,7 +283,7 @@ extension TraceLine {
     add("volume", report.volume.map(JSON.string))
     add("rate", report.rate.map(JSON.string))
     add("direction", report.direction.map { .string($0.rawValue) })
-    if !isSecret {
+    if !isSecret, isHeard {
       add("position", report.position.map { .array([.integer($0.place), .integer($0.count)]) })
     }
     return fields

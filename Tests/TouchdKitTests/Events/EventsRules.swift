@@ -445,10 +445,15 @@ import TestTables
       s: {"explore":"answer","speaks":true}
       dn(310,10)@4 mv(311,10)@4.5
       s: {"explore":"focus","ask":1,"frame":[300,0,50,100],"point":[325,50],"label":"Seven"}
+      up@5
+      dn(110,10)@6 mv(111,10)@6.5 up@6.6
       """)
-    let labels = try kiosk.program("s").lines.map { $0.string("label") }
+    let spoken = try kiosk.program("s").lines
+    let labels = spoken.map { $0.string("label") }
     let heard = try ["one", "two"].map { try kiosk.program($0).lines.map { $0.string("act") } }
-    #expect(labels.contains("Seven") && heard[0] == heard[1] && heard[0].count { $0 == "focus" } == 1)
+    #expect(labels.contains("Seven") && heard[0] == heard[1] && heard[0].count { $0 == "focus" } == 2)
+    // Else it is spoken where all hear it.
+    #expect(!labels.contains("One") && !spoken.contains { $0.text.contains("position") })
     var act = LayoutEvent("one.magic", to: [], at: .zero)
     act.isPrivate = true
     // Else it would not be passed to a program that is bound there, and hears of events.
