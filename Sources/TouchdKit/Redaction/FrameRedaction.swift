@@ -32,11 +32,9 @@ final class FrameRedaction {
   ///
   /// - Parameter isBehind: whether frames before it are not delivered, so that views may come to be under its contacts
   ///   that are not there yet. No contact that lands in it is shown then, and no place.
-  func redacted(
-    _ frame: [RawEvent], of panel: Panel, in pipeline: Pipeline, isBehind: Bool
-  ) -> [RawEvent] {
-    redaction(of: panel, in: pipeline)?.redacted(frame, SensitivePlaces(panel, pipeline, isBehind: isBehind))
-      ?? frame
+  func redacted(_ frame: [RawEvent], of panel: Panel, in pipeline: Pipeline, isBehind: Bool) -> [RawEvent] {
+    let places = SensitivePlaces(panel: panel, pipeline: pipeline, isBehind: isBehind)
+    return redaction(of: panel, in: pipeline)?.redacted(frame, places) ?? frame
   }
 
   /// The values of a slot that a reader has been shown.
@@ -46,7 +44,8 @@ final class FrameRedaction {
 
   /// The part of a state just reported by the kernel that may be recorded.
   func redacted(_ state: DeviceState, of panel: Panel, in pipeline: Pipeline) -> DeviceState {
-    redaction(of: panel, in: pipeline)?.redacted(state, SensitivePlaces(panel, pipeline)) ?? state
+    let places = SensitivePlaces(panel: panel, pipeline: pipeline)
+    return redaction(of: panel, in: pipeline)?.redacted(state, places) ?? state
   }
 
   /// `nil` where everything may be shown.
@@ -221,14 +220,10 @@ private enum Verdict {
 
 /// Which places of a panel, in its units, are on sensitive views now. It decides nothing: ``PanelRedaction`` asks it.
 struct SensitivePlaces {
-  private let panel: Panel
-  private let pipeline: Pipeline
-  private let isBehind: Bool
-
-  /// - Parameter isBehind: whether views may change before the frame is delivered; then each place may be on one.
-  init(_ panel: Panel, _ pipeline: Pipeline, isBehind: Bool = false) {
-    (self.panel, self.pipeline, self.isBehind) = (panel, pipeline, isBehind)
-  }
+  let panel: Panel
+  let pipeline: Pipeline
+  /// Whether views may change before the frame is delivered; then each place may be on one.
+  var isBehind = false
 
   /// Whether a place is on a sensitive view.
   func contain(_ x: Int32, _ y: Int32) -> Bool {
