@@ -314,8 +314,7 @@ extension VirtualPointer {
     if count != drag.count { drag.offset = drag.offset + (drag.centre - centre) }
     (drag.centre, drag.count) = (centre, count)
     // The way from a finger says where it landed near the last press, or was when another left.
-    drag.isSecret =
-      event.isSensitive || drag.offset != .zero && (event.wasSensitive || drag.start.isSecret)
+    drag.isSecret = event.isSensitive || drag.offset != .zero && (event.wasSensitive || drag.start.isSecret)
     self.drag = drag
   }
 

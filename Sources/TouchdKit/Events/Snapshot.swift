@@ -164,9 +164,7 @@ extension [Snapshot.ViewState] {
   /// What a program makes of the views in a sensitive one may follow from where fingers were: they are as the layout's
   /// file has them, and others are left out.
   ///
-  /// - Parameters:
-  ///   - parent: that of the superview; `nil` for a window.
-  ///   - inFile: returns what the file says of a view in a superview of a size.
+  /// - Parameter inFile: returns what the file says of a view in a superview of a size.
   fileprivate mutating func append(
     _ view: View, in parent: Snapshot.ViewState? = nil,
     _ inFile: (View, Size) -> (frame: Rect, transform: AffineTransform, isHidden: Bool)?
