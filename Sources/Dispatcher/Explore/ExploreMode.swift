@@ -303,7 +303,7 @@ package final class ExploreMode {
   }
 
   private func focus(on element: View, isStep: Bool = false) {
-    // Where a flick leads says from where it came.
+    // The element to which a flick leads says from which it came.
     let isSecret = isStep && focusedView?.isInSensitiveView == true
     focus = .view(Weak(element))
     report(.focus) { ($0.isStep, $0.isSecret) = (isStep, isSecret) }

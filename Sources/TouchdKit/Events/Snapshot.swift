@@ -161,8 +161,8 @@ extension Snapshot.LayoutState {
 extension [Snapshot.ViewState] {
   /// Adds a view and those below it, the nearer to the window the earlier.
   ///
-  /// What a program makes of the views in a sensitive one may follow from where fingers were: they are as the layout's
-  /// file has them, and others are left out.
+  /// The views in a sensitive one are as the layout's file has them, and others are left out: what a program makes of
+  /// them may follow from where fingers were.
   ///
   /// - Parameter inFile: returns what the file says of a view in a superview of a size.
   fileprivate mutating func append(

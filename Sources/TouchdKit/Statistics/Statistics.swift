@@ -75,7 +75,7 @@ final class VisitorWatch {
     (contact.leavesOthers, contact.isMade) = (!finger.isLast, finger.isMade)
     guard let application, !finger.isMade, !finger.isExploring else { return contact }
     let isCovered = application.sensitivity.covers(finger.location)
-    // Which view is hit below a sensitive one, or in front of it, says where on that the finger is.
+    // The view that is hit below a sensitive one, or in front of it, says where on that the finger is.
     if !isCovered || finger.view?.isInSensitiveView == true { contact.view = finger.view?.shown.identifier }
     guard !finger.isSecret, !isCovered else { return contact }
     contact.place = finger.location
@@ -97,12 +97,9 @@ final class VisitorWatch {
     let column = min(Int((inside.x - screen.minX) / screen.width * Double(columns)), columns - 1)
     let row = min(Int((inside.y - screen.minY) / screen.height * Double(rows)), rows - 1)
     let cell = row * columns + column
-    let isSecret =
-      application.sensitivity.isAtStake
-      && application.windows.contains {
-        $0.hasSensitiveView(in: screen.cell(cell, columns: columns, rows: rows))
-      }
-    return isSecret ? nil : cell
+    guard application.sensitivity.isAtStake else { return cell }
+    let rect = screen.cell(cell, columns: columns, rows: rows)
+    return application.windows.contains { $0.hasSensitiveView(in: rect) } ? nil : cell
   }
 }
 

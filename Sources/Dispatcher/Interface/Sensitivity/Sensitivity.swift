@@ -24,7 +24,7 @@ package final class Sensitivity {
 
   /// A window has a sensitive view now.
   func begin() { isAtStake = true }
-  /// Where a finger landed on the tree before this one, or lifted, stays secret.
+  /// Keeps secret where fingers landed and lifted on the tree before this one.
   package func takeOver(_ former: Sensitivity?) { isAtStake = isAtStake || former?.isAtStake == true }
 
   /// Whether a point of the screen is on a sensitive view. One beyond the screen's edges counts as on the edge too, as
@@ -39,7 +39,7 @@ package final class Sensitivity {
 
   func covers(_ touch: Touch) -> Bool {
     guard isAtStake else { return false }
-    // What is predicted comes of the places before.
+    // A prediction comes of the places before it.
     if touch.contact.isSecret || touch.isPredicted && touch.contact.secrecy != .none { return true }
     if covers(touch.values.location) { return true }
     let sample = touch.values.sample
