@@ -78,8 +78,28 @@ package enum LineKind: String, CaseIterable, Sendable {
     func overlaps(_ other: Bits) -> Bool { bits & other.bits != 0 }
   }
 
-  /// A case is a byte, its number.
-  private var bit: UInt32 { 1 &<< UInt32(unsafeBitCast(self, to: UInt8.self)) }
+  private var bit: UInt32 {
+    switch self {
+    case .event: 1
+    case .touch: 1 << 1
+    case .moves: 1 << 2
+    case .gesture: 1 << 3
+    case .failed: 1 << 4
+    case .deliver: 1 << 5
+    case .forward: 1 << 6
+    case .hit: 1 << 7
+    case .screen: 1 << 8
+    case .device: 1 << 9
+    case .change: 1 << 10
+    case .counters: 1 << 11
+    case .frame: 1 << 12
+    case .summary: 1 << 13
+    case .explore: 1 << 15
+    case .pointer: 1 << 14
+    case .statistics: 1 << 16
+    case .call: 1 << 17
+    }
+  }
 }
 
 /// One fact, to be written as JSON or as text: a line of a trace, or of the events socket.
