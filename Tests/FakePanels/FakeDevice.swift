@@ -58,14 +58,10 @@ extension FakeDevice {
   }
 
   /// Changes the state by events that no reader sees.
-  public func sendUnseen(_ events: RawEvent...) {
-    with(events) { fakeevdev_send_unseen(pointer, $0, $1) }
-  }
+  public func sendUnseen(_ events: RawEvent...) { with(events) { fakeevdev_send_unseen(pointer, $0, $1) } }
 
   /// Tells the readers that events were lost.
-  public func sendDrop(at time: Timestamp = .zero) {
-    sendAsIs([RawEvent.drop, .report].map { $0.at(time) })
-  }
+  public func sendDrop(at time: Timestamp = .zero) { sendAsIs([RawEvent.drop, .report].map { $0.at(time) }) }
 
   /// Sets one value of a slot, as no event would.
   public func setSlot(_ slot: Int, _ code: UInt16, _ value: Int32) {
@@ -99,9 +95,7 @@ extension RawEvent {
   public static let drop = RawEvent(type: EventType.syn, code: EventCode.synDropped, value: 0)
 
   /// The same at a time.
-  public func at(_ time: Timestamp) -> RawEvent {
-    RawEvent(time: time, type: type, code: code, value: value)
-  }
+  public func at(_ time: Timestamp) -> RawEvent { RawEvent(time: time, type: type, code: code, value: value) }
 }
 
 extension InputDevice {

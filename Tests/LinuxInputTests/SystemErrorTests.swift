@@ -14,7 +14,5 @@ struct SystemErrorTests {
       (SystemError(call: "read", on: "a.evemu", code: EISDIR), "read a.evemu: Is a directory (EISDIR)"),
       (SystemError(call: "mmap", on: "x", code: 99_999), "mmap x: unknown error (?)"),
     ])
-  func description(error: SystemError, text: String) {
-    #expect(error.description == text)
-  }
+  func description(error: SystemError, text: String) { #expect(error.description == text) }
 }

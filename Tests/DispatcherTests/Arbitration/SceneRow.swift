@@ -122,9 +122,7 @@ extension Scene {
   }
 
   fileprivate func notePlace(of name: String) {
-    recognizer(name).addAction { [log] recognizer in
-      log.note("where \(recognizer.location(in: nil).short)")
-    }
+    recognizer(name).addAction { [log] recognizer in log.note("where \(recognizer.location(in: nil).short)") }
   }
 }
 

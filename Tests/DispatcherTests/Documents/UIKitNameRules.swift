@@ -163,9 +163,7 @@ import TestTables
 
   @Test("A target that has gone is not called")
   func goneTarget() {
-    final class Menu {
-      func opened(_ control: Control) { Issue.record("it has gone") }
-    }
+    final class Menu { func opened(_ control: Control) { Issue.record("it has gone") } }
     let control = Control(frame: .zero)
     control.addTarget(Menu(), action: Menu.opened, for: .touchDown)
     control.sendActions(for: .touchDown)

@@ -423,9 +423,7 @@ final class ScriptPlay {
   private func compareAlone() {
     for place in places {
       guard let solo = solos[place] else {
-        if !views.isTouched, views.phases.isEmpty, rig.attempt(place) == nil {
-          solos[place] = fresh([place])
-        }
+        if !views.isTouched, views.phases.isEmpty, rig.attempt(place) == nil { solos[place] = fresh([place]) }
         continue
       }
       let (facts, alone) = (own(place, rig), own(place, solo))

@@ -36,9 +36,7 @@ enum Fact: Hashable {
   }
 }
 
-extension UInt32 {
-  init(_ contacts: [ContactID]) { self = contacts.reduce(0) { $0 | 1 << UInt32($1 & 31) } }
-}
+extension UInt32 { init(_ contacts: [ContactID]) { self = contacts.reduce(0) { $0 | 1 << UInt32($1 & 31) } } }
 
 /// An act of a finger in a frame.
 enum Act: UInt8 {

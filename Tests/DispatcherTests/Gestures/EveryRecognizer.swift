@@ -40,9 +40,7 @@ import TestTables
   }
 
   @Test("The delegate keeps the touch from it: it never had an attempt", arguments: kinds)
-  func notReceived(kind: Kind) {
-    #expect(play(kind, relations: "G gets no touch") == [])
-  }
+  func notReceived(kind: Kind) { #expect(play(kind, relations: "G gets no touch") == []) }
 
   @Test("A required recognizer that fails lets it act then, not sooner", arguments: kinds)
   func requiredFails(kind: Kind) {

@@ -254,9 +254,7 @@ import TestTables
     let window = Scene("window(20,30,400,400)[V(7,9,400,400)<pan>]")
     var seen: [Point] = []
     let pan = window["V"].gestureRecognizers[0] as? PanGestureRecognizer
-    pan?.addAction { _ in
-      if let pan { seen += [pan.translation(in: nil), pan.velocity(in: nil)] }
-    }
+    pan?.addAction { _ in if let pan { seen += [pan.translation(in: nil), pan.velocity(in: nil)] } }
     window.play(fingers)
     #expect(
       seen == [.zero, Point(x: 800, y: 0), Point(x: 20, y: 10), Point(x: 600, y: 100)])

@@ -84,9 +84,7 @@ private final class StrokeWatch: ResponderPlugin {
     guard let pan = recognizer as? PanGestureRecognizer else { return }
     for view in [nil, pan.view] {
       for value in [pan.translation(in: view), pan.velocity(in: view)]
-      where !value.x.isFinite || !value.y.isFinite {
-        violations.append("\(pan.name) has \(value)")
-      }
+      where !value.x.isFinite || !value.y.isFinite { violations.append("\(pan.name) has \(value)") }
     }
   }
 

@@ -40,9 +40,7 @@ import TestTables
     }
 
     /// Hit-tests until the window is flattened: at most once for each view that it has.
-    func flatten() {
-      for _ in 0..<50 where !window.isFlattened { _ = hit(30, 30) }
-    }
+    func flatten() { for _ in 0..<50 where !window.isFlattened { _ = hit(30, 30) } }
   }
 
   struct Row: TableRow {

@@ -57,9 +57,7 @@ import TestTables
       "A point off the screen hits no view when no screen is known": FlagRow(
         tree: "root(0,0,300,300)", x: -5, y: 10, hit: nil),
     ] as Table<FlagRow>)
-  func flags(_ row: FlagRow) {
-    #expect(hit(Scene(row.tree), row.x, row.y) == row.hit)
-  }
+  func flags(_ row: FlagRow) { #expect(hit(Scene(row.tree), row.x, row.y) == row.hit) }
 
   @Test("hit_redirect: another view is hit where the view itself would be, and nowhere else; not chained")
   func redirect() {

@@ -155,9 +155,7 @@ import TestTables
 
   @Test("Of more than 64 packets the first 64 count")
   func limit() {
-    func frame(_ count: Int) -> String {
-      (0..<count).map { "x \($0 * 10); y 5; mt" }.joined(separator: "; ")
-    }
+    func frame(_ count: Int) -> String { (0..<count).map { "x \($0 * 10); y 5; mt" }.joined(separator: "; ") }
     let began = (0..<64).map { "\($0) began \($0 * 10),5" }.joined(separator: " | ")
     let ended = (0..<64).map { "\($0) ended \($0 * 10),5" }.joined(separator: " | ")
     row(

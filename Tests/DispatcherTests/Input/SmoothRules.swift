@@ -39,8 +39,6 @@ import TestTables
   }
 
   private static func move(_ rig: SmoothRig, frames: Int) {
-    for frame in 0..<frames {
-      rig.move(Point(x: 500 + Double(frame % 16), y: 500), after: .milliseconds(10))
-    }
+    for frame in 0..<frames { rig.move(Point(x: 500 + Double(frame % 16), y: 500), after: .milliseconds(10)) }
   }
 }

@@ -122,9 +122,7 @@ struct RandomScript: CustomStringConvertible {
     var fingers = [Finger](repeating: .up, count: number(1...10))
     for _ in 0..<number(5...40) {
       end += Double(chance(10) ? number(100...900) : number(1...20)) / 1000
-      let frame = fingers.indices.compactMap { index in
-        chance(40) ? act(&fingers[index], index + 1) : nil
-      }
+      let frame = fingers.indices.compactMap { index in chance(40) ? act(&fingers[index], index + 1) : nil }
       if !frame.isEmpty { steps.append(.fingers(frame.joined(separator: " "))) }
       if chance(3) { steps.append(deed()) }
     }

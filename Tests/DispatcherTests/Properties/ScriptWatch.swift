@@ -22,9 +22,7 @@ final class ScriptWatch: TraceObserver {
     let contacts: [ContactID]
 
     /// Those that it has not left to others.
-    var held: Set<ContactID> {
-      Set(contacts).subtracting((recognizer as? WhimRecognizer)?.ignored ?? [])
-    }
+    var held: Set<ContactID> { Set(contacts).subtracting((recognizer as? WhimRecognizer)?.ignored ?? []) }
   }
 
   private enum Progress { case open, over }

@@ -126,9 +126,7 @@ import TestTables
     private(set) var changes = 0
     var followsMoves: Bool { false }
 
-    func record(_ record: TraceRecord, at time: Timestamp) {
-      if case .touch = record { changes += 1 }
-    }
+    func record(_ record: TraceRecord, at time: Timestamp) { if case .touch = record { changes += 1 } }
   }
 
   @Test("Called outside any delivery, nothing is recorded, and the chain's own calls are as before")

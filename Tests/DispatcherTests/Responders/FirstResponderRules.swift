@@ -48,14 +48,10 @@ import TestTables
   }
 
   @Test("Outside a window there is no first responder")
-  func withoutWindow() {
-    #expect(!Field(frame: .zero).becomeFirstResponder())
-  }
+  func withoutWindow() { #expect(!Field(frame: .zero).becomeFirstResponder()) }
 
   /// Can be the first responder; what its next is, a test says.
-  final class Keeper: ViewController {
-    override var canBecomeFirstResponder: Bool { true }
-  }
+  final class Keeper: ViewController { override var canBecomeFirstResponder: Bool { true } }
 
   final class Loose: Responder {
     weak var after: Responder?

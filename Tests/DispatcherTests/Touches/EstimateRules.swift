@@ -189,9 +189,7 @@ import TestTables
 
   @Test("A chain that goes round in a circle ends")
   func circle() {
-    final class Circle: View {
-      override var next: Responder? { self }
-    }
+    final class Circle: View { override var next: Responder? { self } }
     let rig = rig()
     let circle = Circle(frame: rig.window.bounds)
     rig.window.addSubview(circle)

@@ -69,9 +69,7 @@ import TestTables
   }
 
   @Test("Dropped with a finger down, everything goes", arguments: rows)
-  func dropped(_ row: Row) {
-    #expect(drop(row).filter { $0.object != nil }.map(\.name) == [])
-  }
+  func dropped(_ row: Row) { #expect(drop(row).filter { $0.object != nil }.map(\.name) == []) }
 
   @Test("A pipeline that goes before its application lets views and recognizers go, without a call of theirs")
   func pipelineFirst() {

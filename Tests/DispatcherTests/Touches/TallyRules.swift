@@ -34,9 +34,7 @@ import TestTables
       "together": Row(
         fingers: "dn#1(1,1)@0 dn#2(500,2)@0 up#1@0.1 up#2@0.1", notes: "1.0,1.0 last; 500.0,2.0 last"),
     ] as Table<Row>)
-  func contacts(_ row: Row) {
-    #expect(notes { $0.play(row.fingers) } == row.notes)
-  }
+  func contacts(_ row: Row) { #expect(notes { $0.play(row.fingers) } == row.notes) }
 
   @Test("A clock that goes back by ages during a press is no trap")
   func clockGoesBack() {

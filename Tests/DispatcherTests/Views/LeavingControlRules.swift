@@ -138,9 +138,7 @@ import TestTables
   @Test("A control that is taken out before its own began, in the same frame, sends nothing")
   func beforeItsBegan() {
     let scene = Scene("window(0,0,400,400)[V(0,0,100,100),C(200,0,100,100)<control>]")
-    scene["V"].onTouches = { _, phase, _, _ in
-      if phase == .began { scene.view("C").removeFromSuperview() }
-    }
+    scene["V"].onTouches = { _, phase, _, _ in if phase == .began { scene.view("C").removeFromSuperview() } }
     scene.play("dn#1(10,10)@0 dn#2(210,10)@0 up#1@0.1 up#2@0.1")
     #expect(scene.log.calls == ["began V{1}", "began C{1}", "cancelled C{1}", "ended V{1}"])
     #expect(scene.log.lines("control") == [])

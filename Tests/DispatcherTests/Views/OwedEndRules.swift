@@ -100,9 +100,7 @@ import TestTables
     #expect(scene.pipeline.isIdle)
   }
 
-  private static func one(_ traits: String = "") -> String {
-    "window(0,0,400,400)[V(0,0,100,100)\(traits)]"
-  }
+  private static func one(_ traits: String = "") -> String { "window(0,0,400,400)[V(0,0,100,100)\(traits)]" }
 
   @Test(
     "A sendEvent that hands each event on twice: each frame is delivered once",

@@ -21,7 +21,5 @@ struct ByteReader {
   mutating func digit() -> Int { Int(Int8(bitPattern: byte())) - 48 }
 
   /// What follows an instruction: a digit times a unit, or a whole number of 32 bits.
-  mutating func operand(_ isWide: Bool, unit: Int = 1) -> Int32 {
-    isWide ? number() : Int32(digit() * unit)
-  }
+  mutating func operand(_ isWide: Bool, unit: Int = 1) -> Int32 { isWide ? number() : Int32(digit() * unit) }
 }

@@ -11,9 +11,7 @@ final class Watchers: TraceObserver {
   /// The first line of the trace that would act on a terminal; `nil` if none would.
   private let lines = TraceLines()
 
-  init(json: Bool) {
-    trace = TraceWriter(Set(LineKind.traced), json: json, output: lines.take)
-  }
+  init(json: Bool) { trace = TraceWriter(Set(LineKind.traced), json: json, output: lines.take) }
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     balance.record(record, at: time)

@@ -10,9 +10,7 @@ struct DeviceNodeTests {
       ("event0", 0), ("event17", 17), ("event1023", 1023), ("mouse0", nil), ("js0", nil), ("event", nil),
       ("event-1", nil), ("event1a", nil), ("event99999999999999999999", nil), ("eventfd", nil), ("", nil),
     ] as [(String, Int?)])
-  func names(sysname: String, number: Int?) {
-    #expect(DeviceNode.number(sysname: sysname) == number)
-  }
+  func names(sysname: String, number: Int?) { #expect(DeviceNode.number(sysname: sysname) == number) }
 
   @Test("have what udev says of them")
   func properties() {
@@ -35,9 +33,7 @@ struct DeviceNodeTests {
       ("-1.5 0.25 1e-3 0 +1 .5", [-1.5, 0.25, 0.001, 0, 1, 0.5]),
       ("  0 1  0\t-1 0 1 ", [0, 1, 0, -1, 0, 1]),
     ])
-  func calibration(text: String, matrix: [Double]) {
-    #expect(node(text).calibration == .success(matrix))
-  }
+  func calibration(text: String, matrix: [Double]) { #expect(node(text).calibration == .success(matrix)) }
 
   @Test(
     "with a malformed calibration say what is wrong with it",

@@ -44,9 +44,7 @@ struct EventCodeTests {
       (Int32(InputProperty.pointer), INPUT_PROP_POINTER), (Int32(InputProperty.direct), INPUT_PROP_DIRECT),
       (ToolType.palm, MT_TOOL_PALM), (Int32(EventCode.absReserved), ABS_MT_SLOT - 1),
     ])
-  func others(ours: Int32, kernel: Int32) {
-    #expect(ours == kernel)
-  }
+  func others(ours: Int32, kernel: Int32) { #expect(ours == kernel) }
 
   @Test("an event has the size and alignment of the kernel's")
   func layout() {

@@ -71,6 +71,4 @@ struct UnplugTests {
   }
 }
 
-extension Interval {
-  static let zero = Interval(microseconds: 0)
-}
+extension Interval { static let zero = Interval(microseconds: 0) }

@@ -107,9 +107,7 @@ struct EvemuReaderTests {
   ]
 
   @Test("a malformed head is an error at its line", arguments: malformedHeads)
-  func malformedHead(line: String, message: String) {
-    expectError("N: Panel\n\(line)\n", message)
-  }
+  func malformedHead(line: String, message: String) { expectError("N: Panel\n\(line)\n", message) }
 
   /// Expects an error at the second line.
   private func expectError(_ text: String, _ message: String) {

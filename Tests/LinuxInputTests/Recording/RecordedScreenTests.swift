@@ -29,9 +29,7 @@ struct RecordedScreenTests {
   func comment(line: String) throws { #expect(try screen(line + "\n") == []) }
 
   @Test("has a time that can be reckoned with, whatever the file says")
-  func late() throws {
-    #expect(try screen("# touchd: screen 9000000000000000000.0 dark\n").count == 1)
-  }
+  func late() throws { #expect(try screen("# touchd: screen 9000000000000000000.0 dark\n").count == 1) }
 
   private func screen(_ text: String) throws -> [RecordedScreen] {
     try Recording.device(text + "E: 0.000001 0000 0000 0000\n").screen

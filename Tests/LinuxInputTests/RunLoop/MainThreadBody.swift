@@ -51,9 +51,7 @@ final class MainThreadBody {
   }
 
   private func tasks() throws {
-    actor Elsewhere {
-      func visit() {}
-    }
+    actor Elsewhere { func visit() {} }
     nonisolated(unsafe) let body = self
     Task { @MainActor in
       body.note("task")

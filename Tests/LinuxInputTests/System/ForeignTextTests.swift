@@ -34,9 +34,7 @@ import YAML
   @Test(
     "is cut at whole characters",
     arguments: [(0, ""), (1, "a"), (2, "a"), (3, "aö"), (4, "aö"), (5, "aöö"), (6, "aööb")])
-  func limit(bytes: Int, expected: String) {
-    #expect("aööb".cleaned(limit: bytes) == expected)
-  }
+  func limit(bytes: Int, expected: String) { #expect("aööb".cleaned(limit: bytes) == expected) }
 
   @Test("of any length becomes a name of at most 256 bytes")
   func longest() {

@@ -106,9 +106,7 @@ import TestTables
   @Test("with a listener is not replaced, also if the listener is slow to accept")
   func alive() throws {
     let listener = try LocalSocketListener(path: path)
-    for _ in 0..<40 {
-      expectRefusal(EADDRINUSE, "another touchd") { try LocalSocketListener(path: path) }
-    }
+    for _ in 0..<40 { expectRefusal(EADDRINUSE, "another touchd") { try LocalSocketListener(path: path) } }
     while try listener.accept() != nil {}
     _ = try connect()
     #expect(try listener.accept() != nil)

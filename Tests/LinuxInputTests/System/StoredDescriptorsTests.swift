@@ -49,9 +49,7 @@ import TestTables
       #expect(Set(stored.names) == Set(row.taken.keys))
       #expect(block.closed == row.closed)
       for (name, offsets) in row.taken {
-        for offset in offsets {
-          #expect(number(of: stored.take(name)) == Self.first + offset, "\(name)")
-        }
+        for offset in offsets { #expect(number(of: stored.take(name)) == Self.first + offset, "\(name)") }
         #expect(number(of: stored.take(name)) == nil, "\(name)")
       }
       #expect(stored.names.isEmpty)
@@ -103,9 +101,7 @@ import TestTables
       (String(repeating: "a", count: 256), false), ("a:b", false), ("a\nFDSTORE=1", false), ("A", false),
       ("a b", false), ("é", false),
     ])
-  func name(text: String, isName: Bool) {
-    #expect(StoredDescriptors.isName(text) == isName)
-  }
+  func name(text: String, isName: Bool) { #expect(StoredDescriptors.isName(text) == isName) }
 
   private static func stored(_ row: Row) -> StoredDescriptors {
     var variables: [String: String] = [:]

@@ -42,9 +42,7 @@ import TestTables
   @Test(
     "is nil if the variable has no usable address",
     arguments: [nil, "", "@", "relative/path", "vsock:2:1234", "/" + String(repeating: "x", count: 108)])
-  func unusable(name: String?) {
-    #expect(Supervisor(name.map { ["NOTIFY_SOCKET": $0] } ?? [:]) == nil)
-  }
+  func unusable(name: String?) { #expect(Supervisor(name.map { ["NOTIFY_SOCKET": $0] } ?? [:]) == nil) }
 
   typealias Watchdog = (time: String?, process: String?, interval: Int64?)
 

@@ -20,9 +20,7 @@ enum LayoutTrial {
   }()
 
   /// What is wrong after the last finger has left; `nil` if nothing.
-  static func violation(_ layout: Layout) -> String? {
-    Lifetime.violation { violation(layout, $0) }
-  }
+  static func violation(_ layout: Layout) -> String? { Lifetime.violation { violation(layout, $0) } }
 
   private static func violation(_ layout: Layout, _ lifetime: Lifetime) -> String? {
     let watchers = Watchers(json: true)

@@ -65,8 +65,6 @@ extension RecordedDevice {
     return mine.axes == its.axes && mine.properties == its.properties && mine.vendor == its.vendor
       && mine.product == its.product && mine.version == its.version && mine.bus == its.bus
       && mine.codes.filter { !$0.value.isEmpty } == its.codes.filter { !$0.value.isEmpty }
-      && events.elementsEqual(other.events) {
-        ($0.type, $0.code, $0.value) == ($1.type, $1.code, $1.value)
-      }
+      && events.elementsEqual(other.events) { ($0.type, $0.code, $0.value) == ($1.type, $1.code, $1.value) }
   }
 }
