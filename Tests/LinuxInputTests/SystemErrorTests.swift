@@ -2,8 +2,7 @@ import Glibc
 import LinuxInput
 import Testing
 
-@Suite("An error of the system")
-struct SystemErrorTests {
+@Suite("An error of the system") struct SystemErrorTests {
   @Test(
     "is one line: the call, on what, why in words and by name, and what helps",
     arguments: [

@@ -133,9 +133,7 @@ import TestTables
     }
   }
 
-  @Test(
-    "Warnings from before there was an application, or a listener, come once there is one; at most 16"
-  )
+  @Test("Warnings from before there was an application, or a listener, come once there is one; at most 16")
   func pending() {
     let tree = View(frame: Self.infinite)
     for _ in 0..<40 { tree.addSubview(View(frame: Self.infinite)) }

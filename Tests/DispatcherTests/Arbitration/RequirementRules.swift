@@ -212,8 +212,7 @@ import TestTables
         """),
     "two that wait for each other: the first proceeds": SceneRow(
       views: "O(0,0,400,400)<multi,tap:OuterTap>[V(0,0,200,200)<multi,tap>]",
-      relations: "Tap requires OuterTap; OuterTap requires Tap",
-      fingers: "dn(10,10)@0 up@0.1",
+      relations: "Tap requires OuterTap; OuterTap requires Tap", fingers: "dn(10,10)@0 up@0.1",
       log: "began V{1}; fail OuterTap: prevented by Tap; act Tap.Ended@V; cancelled V{1}"),
     "one that ignores its touches delays no other": SceneRow(
       views: "V(0,0,400,400)<tap>",

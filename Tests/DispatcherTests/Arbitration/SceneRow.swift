@@ -90,8 +90,7 @@ func expect(
 extension Scene {
   /// Expects the lines of some kinds to be these.
   func expect(
-    _ lines: String, in kinds: String = SceneRow.allKinds,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ lines: String, in kinds: String = SceneRow.allKinds, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let kinds = kinds.split(separator: " ").map(String.init)
     DispatcherTests.expect(log.lines(of: kinds), from: lines, sourceLocation: sourceLocation)

@@ -12,8 +12,7 @@ import TestTables
 
   static let kinds = [
     "tap", "tap=2", "tap=40", "press", "press=taps(1)", "pan", "pan=2", "pan=min(3)", "swipe", "pinch",
-    "rotation",
-    "edge=left", "hover", "watch", "balance", "gate=fails|1000000000",
+    "rotation", "edge=left", "hover", "watch", "balance", "gate=fails|1000000000",
   ]
 
   static let rows: [Row] = ofOneKind + required + Array(others)
@@ -47,9 +46,7 @@ import TestTables
   /// So many taps more must cost no more.
   static let count = 75 * Taps.period
 
-  @Test(
-    "The last taps allocate what the first did, and hold no more",
-    .optimised, arguments: rows)
+  @Test("The last taps allocate what the first did, and hold no more", .optimised, arguments: rows)
   func flat(_ row: Row) {
     // Sets hash by the addresses of what is in them. So from some moment on, the same taps may take a few allocations
     // more, though no more with each tap. What grows does so each time.

@@ -5,9 +5,7 @@ import TestTables
 @Suite("Thirty days") struct ThirtyDays {
   static let gesturesPerDay = 10_800
 
-  @Test(
-    "a month of touches: the counters are exact, every touch ends, and memory is flat",
-    .optimised)
+  @Test("a month of touches: the counters are exact, every touch ends, and memory is flat", .optimised)
   func month() {
     let seed: UInt64 = 20_300
     let kiosk = Kiosk()

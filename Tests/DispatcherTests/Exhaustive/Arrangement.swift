@@ -147,8 +147,7 @@ extension Arrangement {
 
   /// Each pair with one of the combinations, and the chosen ones. 37 has no divisor in common with 512, so that the
   /// combinations come in turn.
-  static let all =
-    pairs.enumerated().map { $1.varied($0 * 37 % 512, Views.allCases[$0 % 4]) } + chosen
+  static let all = pairs.enumerated().map { $1.varied($0 * 37 % 512, Views.allCases[$0 % 4]) } + chosen
 
   /// The same kinds and relations with one of the combinations of the rest.
   private func varied(_ bits: Int, _ views: Views) -> Arrangement {

@@ -60,9 +60,8 @@ extension ExploreScript {
         time += 40 + one([40, 200, 300, 302])
       }
       let (kind, way) = (number(0...9), one([(1, 0), (-1, 0), (0, 1), (0, -1)]))
-      let (length, travel) = (
-        one([40, 100, 200, 298, 300, 302, 900]), one([0, 10, 11, 30, 49, 50, 90, 150])
-      )
+      let length = one([40, 100, 200, 298, 300, 302, 900])
+      let travel = one([0, 10, 11, 30, 49, 50, 90, 150])
       for slot in 0..<one([1, 1, 1, 1, 1, 2, 2, 2, 3, 4]) {
         let late = slot > 0 && chance(4) ? number(100...400) * 2 : chance(2) ? 0 : number(0...40) * 2
         var finger = Finger(slot: slot, path: [Move(time: time + late, place: place())], end: 0)

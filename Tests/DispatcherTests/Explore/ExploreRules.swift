@@ -104,8 +104,8 @@ import TestTables
         0.3 focus A; 0.51 activate A; 0.51 began A{1}; 0.53 activate A; 0.54 cancelled A{1}; 0.54 mode off
         """),
     "a finger that is passed through is cancelled where another gesture takes it": ExploreRow(
-      fingers: "tap(10,10)@0 tap(10,10)@0.9 dn(10,10)@1.1 mv(12,10)@1.5",
-      then: { $0.giveUp(at: 1.6) }, more: "mv(14,10)@1.7 up@1.8",
+      fingers: "tap(10,10)@0 tap(10,10)@0.9 dn(10,10)@1.1 mv(12,10)@1.5", then: { $0.giveUp(at: 1.6) },
+      more: "mv(14,10)@1.7 up@1.8",
       log: "0.4 focus A; 1.4 began A{1}; 1.5 moved A{1}; 1.6 cancelled A{1}"),
     "nor is the next tap of two fingers a second one then": ExploreRow(
       fingers: "tap#1(10,10)@0 tap#2(90,10)@0", then: { $0.giveUp(at: 0.2) },

@@ -112,8 +112,7 @@ import TestTables
   }
 
   @Test(
-    "A system cancel while touches are held: the view gets their began, and then cancelled",
-    arguments: kinds)
+    "A system cancel while touches are held: the view gets their began, and then cancelled", arguments: kinds)
   func cancelledWhileHeld(kind: Kind) {
     let scene = makeScene(kind, relations: "G delays began")
     scene.play(kind.before)

@@ -249,15 +249,13 @@ import TestTables
     turned["A"].transform = AffineTransform(rotation: .pi / 2).concatenating(AffineTransform(scaleX: 2, y: 2))
     turned.noteValues(of: "V", in: "A")
     turned.play(fingers)
-    #expect(
-      turned.log.lines("pan") == ["pan began by 0,0 at 0,-400", "pan changed by 5,-10 at 50,-300"])
+    #expect(turned.log.lines("pan") == ["pan began by 0,0 at 0,-400", "pan changed by 5,-10 at 50,-300"])
     let window = Scene("window(20,30,400,400)[V(7,9,400,400)<pan>]")
     var seen: [Point] = []
     let pan = window["V"].gestureRecognizers[0] as? PanGestureRecognizer
     pan?.addAction { _ in if let pan { seen += [pan.translation(in: nil), pan.velocity(in: nil)] } }
     window.play(fingers)
-    #expect(
-      seen == [.zero, Point(x: 800, y: 0), Point(x: 20, y: 10), Point(x: 600, y: 100)])
+    #expect(seen == [.zero, Point(x: 800, y: 0), Point(x: 20, y: 10), Point(x: 600, y: 100)])
   }
 
   @Test("Before it begins, the translation counts from the down")

@@ -4,9 +4,8 @@ import TestTables
 @Suite("Random strokes") struct RandomStrokes {
   static let traits = [
     "pan", "pan=horizontal", "pan=2", "pan=min(2)|max(3)", "pan=max(1)", "swipe=right|left",
-    "swipe=up|touches(2)",
-    "edge=left|right|top|bottom", "edge=left|max(3)", "tap=2|hold(0.02)", "tap=2|touches(2)|within(0.1)",
-    "press=taps(1)", "press=taps(1)|touches(2)", "press",
+    "swipe=up|touches(2)", "edge=left|right|top|bottom", "edge=left|max(3)", "tap=2|hold(0.02)",
+    "tap=2|touches(2)|within(0.1)", "press=taps(1)", "press=taps(1)|touches(2)", "press",
   ]
 
   /// Ordinary screens, ones beyond all measure, and such as flatten everything.

@@ -24,8 +24,7 @@ extension GoldenTraces {
         began E{1}; ended E{1}
         """),
     "H2: the whole test runs twice; what lies behind the answer is never entered": SceneRow(
-      tree:
-        "A(0,0,300,300)[B(0,0,140,300)[D(10,10,50,50)],C(150,0,150,300)[E(10,10,60,60),F(10,100,60,60)]]",
+      tree: "A(0,0,300,300)[B(0,0,140,300)[D(10,10,50,50)],C(150,0,150,300)[E(10,10,60,60),F(10,100,60,60)]]",
       set: twice, fingers: "dn(170,20)@0 up@0.1", kinds: calls + " enter leave",
       log: """
         enter A; enter C; enter F; leave F(nil); enter E; leave E(=E); leave C; leave A; enter A

@@ -47,8 +47,7 @@ import TestTables
     case 0: .hysteresis(x: Double(Int.random(in: 0...12, using: &random)), y: 0)
     case 1: .median([1, 3, 5].randomElement(using: &random) ?? 3)
     case 2: .debounce(.milliseconds([5, 20, 60].randomElement(using: &random) ?? 20))
-    case 3:
-      .skip(first: Int.random(in: 0...3, using: &random), last: Int.random(in: 0...2, using: &random))
+    case 3: .skip(first: Int.random(in: 0...3, using: &random), last: Int.random(in: 0...2, using: &random))
     case 4: .pressure(Double(Int.random(in: 20...60, using: &random)))
     case 5:
       .smooth(

@@ -59,8 +59,7 @@ import TestTables
     #expect(rig.pipeline.counters.dropped == 0)
   }
 
-  @Test(
-    "A late frame is reported whole, though its pen was silent for too long", arguments: [true, false])
+  @Test("A late frame is reported whole, though its pen was silent for too long", arguments: [true, false])
   func late(isShown: Bool) {
     let rig = PanelRig()
     rig.attach(

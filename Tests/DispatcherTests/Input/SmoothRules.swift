@@ -25,9 +25,7 @@ import TestTables
   @Test("Rows", arguments: rows)
   func row(_ row: FilterRow) { row.check() }
 
-  @Test(
-    "A moved frame in steady state allocates nothing",
-    .optimised)
+  @Test("A moved frame in steady state allocates nothing", .optimised)
   func movedFrame() {
     let rig = SmoothRig(.smooth(cutoff: 1, beta: 0.01), isTraced: false)
     rig.land(Point(x: 500, y: 500))

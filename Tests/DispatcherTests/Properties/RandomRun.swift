@@ -26,9 +26,7 @@ final class RandomRun {
       window.addSubview(view)
       return view
     }
-    let (tap, double, press) = (
-      TapGestureRecognizer(), TapGestureRecognizer(), LongPressGestureRecognizer()
-    )
+    let (tap, double, press) = (TapGestureRecognizer(), TapGestureRecognizer(), LongPressGestureRecognizer())
     double.numberOfTapsRequired = 2
     tap.delaysTouchesBegan = true
     views[0].addGestureRecognizer(tap)

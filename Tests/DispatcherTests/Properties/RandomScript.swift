@@ -91,10 +91,8 @@ struct RandomScript: CustomStringConvertible {
 
   private static let kinds = [
     "tap", "tap=2", "tap=1|touches(2)", "tap=1|hold(0.1)", "press", "press=taps(1)", "press=progress(0.05)",
-    "press=touches(2)|progress(0.2)", "pan", "pan=2",
-    "pan=max(1)",
-    "pan=horizontal", "pinch", "rotation", "swipe=left|right|up|down", "edge=left|right|top|bottom", "whim",
-    "whim", "whim", "balance",
+    "press=touches(2)|progress(0.2)", "pan", "pan=2", "pan=max(1)", "pan=horizontal", "pinch", "rotation",
+    "swipe=left|right|up|down", "edge=left|right|top|bottom", "whim", "whim", "whim", "balance",
   ]
 
   private mutating func makeRelations() -> String {

@@ -75,9 +75,7 @@ import TestTables
   @Test("Neither is the controller of a removed view, nor that of one below, presented or not")
   func removedController() {
     let inner = View(frame: .zero)
-    let (outer, below, presenting) = (
-      Keeper(view: a), Keeper(view: inner), ViewController(view: b)
-    )
+    let (outer, below, presenting) = (Keeper(view: a), Keeper(view: inner), ViewController(view: b))
     a.addSubview(inner)
     for controller in [outer, below] {
       for isPresented in [false, true] {

@@ -94,8 +94,7 @@ import TestTables
       recognizer: { $0.recognizesOn = "moved" }, given: "id 1; x 1; y 1\nx 2\npressure 9\nid -1",
       told: "R began ~force | began ~force\nR moved ~force | cancelled ~force\n\n"),
     "A view that gets began and ended at once gets no update in between": Row(
-      recognizer: { $0.delaysTouchesBegan = true },
-      given: "id 1; x 1; y 1\npressure 9\nid -1\nid 2; x 500",
+      recognizer: { $0.delaysTouchesBegan = true }, given: "id 1; x 1; y 1\npressure 9\nid -1\nid 2; x 500",
       told: "R began ~force\nR updated | R moved\nR ended | began ~force | moved | ended\nR began ~force"),
   ]
 

@@ -107,8 +107,7 @@ import TestTables
     "A radius is as exact as the panel says, else to half a unit, and never below 0",
     arguments: [
       (ContactScales(), 0), (ContactScales(major: axis(0, 255)), 0.5),
-      (ContactScales(major: axis(0, 255, 1)), 0.5),
-      (ContactScales(major: axis(0, 255, 4)), 2),
+      (ContactScales(major: axis(0, 255, 1)), 0.5), (ContactScales(major: axis(0, 255, 4)), 2),
     ] as [(ContactScales, Double)])
   func radius(_ scales: ContactScales, _ tolerance: Double) {
     let touch = touch(scales, "id 1; x 1; y 1; major 20")
@@ -119,8 +118,7 @@ import TestTables
 
   @Test("A unit of two points makes the radius twice as inexact")
   func radiusInPoints() {
-    let calibration = Calibration(
-      x: PanelRig.range, y: PanelRig.range, size: Size(width: 2000, height: 2000))
+    let calibration = Calibration(x: PanelRig.range, y: PanelRig.range, size: Size(width: 2000, height: 2000))
     let touch = touch(ContactScales(major: Self.axis(0, 255)), "id 1; x 1; y 1; major 20", calibration)
     #expect(touch?.majorRadius == 20)
     #expect(touch?.majorRadiusTolerance == 1)

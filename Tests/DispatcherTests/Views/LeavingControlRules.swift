@@ -95,8 +95,7 @@ import TestTables
       }, fingers: "dn(10,10)@0", log: "control C.touch_down; control C.touch_cancel"),
   ]
 
-  @Test(
-    "A control that is removed between a lift and its touchesEnded sends no up", arguments: late)
+  @Test("A control that is removed between a lift and its touchesEnded sends no up", arguments: late)
   func takenAwayLate(_ row: Leaving) {
     let scene = Scene(row.tree, application: OwedEndRules.Swallower())
     let control = scene.control("C")

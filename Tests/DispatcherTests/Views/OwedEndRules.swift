@@ -107,8 +107,7 @@ import TestTables
     arguments: [
       "a tap": Swallowed(tree: one(), fingers: "dn(10,10)@0 up@0.1", log: "began V{1}; ended V{1}"),
       "a began that is held": Swallowed(
-        tree: one("<pan>"), relations: "Pan delays began",
-        fingers: "dn(10,10)@0 mv(15,10)@0.05 up@0.1",
+        tree: one("<pan>"), relations: "Pan delays began", fingers: "dn(10,10)@0 mv(15,10)@0.05 up@0.1",
         log: "fail Pan: too short; began V{1}; moved V{1}; ended V{1}"),
       "an end that is held": Swallowed(
         tree: one("<tap=2>"), fingers: "dn(10,10)@0 up@0.1",

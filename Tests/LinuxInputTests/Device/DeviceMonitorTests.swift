@@ -3,8 +3,7 @@ import TestTables
 @testable import LinuxInput
 
 /// A monitor on a queue that holds only so much.
-@Suite("A monitor whose queue overflows")
-struct DeviceMonitorTests {
+@Suite("A monitor whose queue overflows") struct DeviceMonitorTests {
   /// What happens to the queue, in words: `+3` node 3 appears, `-3` goes, `x` a message that does not count, `!` one
   /// that is lost; `?` is a wake. And what each wake tells.
   struct Row: TableRow {

@@ -2,8 +2,7 @@ import Testing
 
 @testable import LinuxInput
 
-@Suite("Device nodes")
-struct DeviceNodeTests {
+@Suite("Device nodes") struct DeviceNodeTests {
   @Test(
     "are those named eventN alone",
     arguments: [
@@ -29,8 +28,7 @@ struct DeviceNodeTests {
   @Test(
     "carry a calibration of six numbers",
     arguments: [
-      ("1 0 0 0 1 0", [1, 0, 0, 0, 1, 0]),
-      ("-1.5 0.25 1e-3 0 +1 .5", [-1.5, 0.25, 0.001, 0, 1, 0.5]),
+      ("1 0 0 0 1 0", [1, 0, 0, 0, 1, 0]), ("-1.5 0.25 1e-3 0 +1 .5", [-1.5, 0.25, 0.001, 0, 1, 0.5]),
       ("  0 1  0\t-1 0 1 ", [0, 1, 0, -1, 0, 1]),
     ])
   func calibration(text: String, matrix: [Double]) { #expect(node(text).calibration == .success(matrix)) }

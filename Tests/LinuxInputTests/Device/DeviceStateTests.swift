@@ -3,8 +3,7 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("The kernel's state of a panel")
-struct DeviceStateTests {
+@Suite("The kernel's state of a panel") struct DeviceStateTests {
   @Test("has changes whose events were not read, and keeps the values of lifted contacts")
   func hiddenEvents() throws {
     let fake = FakeDevice(.panel(slots: 3))

@@ -2,8 +2,7 @@ import CEvdev
 import LinuxInput
 import TestTables
 
-@Suite("Event codes")
-struct EventCodeTests {
+@Suite("Event codes") struct EventCodeTests {
   /// The constant, the kernel header's value, the kernel's name.
   static let table: [(UInt16, Int32, type: UInt16, name: String)] = [
     (EventCode.synReport, SYN_REPORT, EventType.syn, "SYN_REPORT"),

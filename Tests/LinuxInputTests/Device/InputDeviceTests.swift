@@ -4,8 +4,7 @@ import Glibc
 import LinuxInput
 import TestTables
 
-@Suite("An evdev node, read through the real libevdev")
-struct InputDeviceTests {
+@Suite("An evdev node, read through the real libevdev") struct InputDeviceTests {
   /// The second has no path and no serial.
   @Test("has the driver's description", arguments: [DeviceDescription.panel(), .singleTouchPanel()])
   func description(panel: DeviceDescription) throws {

@@ -2,8 +2,7 @@ import CEvdev
 import Glibc
 import TestTables
 
-@Suite("Events that a pseudo-terminal cuts in two")
-struct PartialEventTests {
+@Suite("Events that a pseudo-terminal cuts in two") struct PartialEventTests {
   @Test("are put together again, wherever the cut is", arguments: 1..<24)
   func cut(position: Int) throws {
     let pipe = try Pipe()

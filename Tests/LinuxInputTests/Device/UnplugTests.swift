@@ -5,8 +5,7 @@ import Glibc
 import LinuxInput
 import TestTables
 
-@Suite("A panel that goes")
-struct UnplugTests {
+@Suite("A panel that goes") struct UnplugTests {
   /// The two ways to lose a device: its cable, and the right to read it.
   enum Loss: CaseIterable {
     case unplugged, revoked

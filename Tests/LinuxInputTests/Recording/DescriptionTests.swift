@@ -2,16 +2,14 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("A description for a recording that has none")
-struct DescriptionTests {
+@Suite("A description for a recording that has none") struct DescriptionTests {
   private let index = Fixture.path("panels.json")
 
   @Test(
     "comes from evemu text, or any recording with a head",
     arguments: [
       ("till.desc", "Till Panel"), ("two-fingers.evemu", "Lobby Panel"),
-      ("two-fingers.evemu.gz", "Lobby Panel"),
-      ("two-panels.yml", "Lobby Panel"),
+      ("two-fingers.evemu.gz", "Lobby Panel"), ("two-panels.yml", "Lobby Panel"),
     ])
   func head(file: String, name: String) throws {
     let description = try DeviceDescription(contentsOf: Fixture.path(file), forRecording: "x.events")

@@ -2,8 +2,7 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("Evemu text")
-struct EvemuReaderTests {
+@Suite("Evemu text") struct EvemuReaderTests {
   @Test(
     "with a head describes the device and holds its events, whatever the line ends",
     arguments: ["\n", "\r\n"])

@@ -2,8 +2,7 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("A recording that is written as evemu text")
-struct EvemuWriterTests {
+@Suite("A recording that is written as evemu text") struct EvemuWriterTests {
   @Test("reads back as it was, with the first event at 0.000001")
   func roundTrip() throws {
     let original = try Recording(contentsOf: Fixture.path("two-fingers.evemu")).devices[0]

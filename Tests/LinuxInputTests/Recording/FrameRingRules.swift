@@ -135,8 +135,7 @@ import TestTables
     let fingers = Fingers(seed: 1)
     let lasting = try #require(fingers.begin(in: ring))
     func begin(_ head: String) -> FrameRing.Track? {
-      ring.begin(
-        head, slots: 0, isDark: false, at: .zero, slot: { _ in SlotState() }, currentSlot: { 0 })
+      ring.begin(head, slots: 0, isDark: false, at: .zero, slot: { _ in SlotState() }, currentSlot: { 0 })
     }
     for _ in 0..<Int(UInt16.max) { begin("")?.end(at: .zero) }
     let frame = fingers.next()

@@ -2,8 +2,7 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("YAML of libinput record")
-struct LibinputRecordTests {
+@Suite("YAML of libinput record") struct LibinputRecordTests {
   @Test("describes its devices and holds their events")
   func complete() throws {
     let devices = try Recording(contentsOf: Fixture.path("two-panels.yml")).devices

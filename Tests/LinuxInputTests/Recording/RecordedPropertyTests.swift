@@ -2,16 +2,14 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("What udev said of a recorded device")
-struct RecordedPropertyTests {
+@Suite("What udev said of a recorded device") struct RecordedPropertyTests {
   static let matrix = "LIBINPUT_CALIBRATION_MATRIX"
 
   @Test("stands in the head, where evemu-record has its comments, and reads back")
   func roundTrip() throws {
     let properties = [
       Self.matrix: "0 1 0 -1 0 1", "LIBINPUT_DEVICE_GROUP": "3/eef/1:usb-2",
-      "ID_PATH": "pci-0000:00:14.0-usb-0:2:1.0",
-      "ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1",
+      "ID_PATH": "pci-0000:00:14.0-usb-0:2:1.0", "ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1",
     ]
     let others = [
       "ID_SERIAL": "A-0042", "ID_SERIAL_SHORT": "42", "DEVNAME": "/dev/input/event3", "TAGS": ":seat:",

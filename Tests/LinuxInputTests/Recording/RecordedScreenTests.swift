@@ -2,8 +2,7 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("When the screen behind a recorded device was dark")
-struct RecordedScreenTests {
+@Suite("When the screen behind a recorded device was dark") struct RecordedScreenTests {
   @Test("stands between the events, with their clock, and reads back")
   func roundTrip() throws {
     var writer = EvemuWriter(.panel(), .slots(count: 10))

@@ -2,8 +2,7 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("The state that a recording's events add up to")
-struct RecordedStateTests {
+@Suite("The state that a recording's events add up to") struct RecordedStateTests {
   @Test("is what the kernel held of its slots at that moment")
   func addsUp() throws {
     let events = try Recording(contentsOf: Fixture.path("two-fingers.evemu")).devices[0].events
@@ -52,9 +51,7 @@ struct RecordedStateTests {
 
   @Test(
     "loses what is sent for a slot that the panel lacks, until a valid one is named",
-    arguments: [
-      Int32(2), .max, -1, .min,
-    ])
+    arguments: [Int32(2), .max, -1, .min])
   func unknownSlot(slot: Int32) {
     var recorded = RecordedState(.slots(count: 2))
     recorded.apply(.abs(EventCode.absMTSlot, slot))
@@ -70,8 +67,7 @@ struct RecordedStateTests {
     var recorded = RecordedState(.singleTouch(button: EventCode.btnLeft))
     for event: RawEvent in [
       .key(EventCode.btnLeft, 1), .key(EventCode.btnTouch, 0), .abs(EventCode.absX, 5),
-      .abs(EventCode.absY, 6),
-      .abs(EventCode.absPressure, 7), .abs(EventCode.absMTPositionX, 8),
+      .abs(EventCode.absY, 6), .abs(EventCode.absPressure, 7), .abs(EventCode.absMTPositionX, 8),
     ] { recorded.apply(event) }
     #expect(recorded.state.slots == [.slot(0, 5, 6, pressure: 7)])
     recorded.apply(.key(EventCode.btnLeft, 0))

@@ -3,8 +3,7 @@ import Glibc
 import LinuxInput
 import Testing
 
-@Suite("A recording's file")
-struct RecordingFileTests {
+@Suite("A recording's file") struct RecordingFileTests {
   @Test("is recognized by its content: a gzip file reads as the plain one")
   func gzip() throws {
     let plain = try Recording(contentsOf: Fixture.path("two-fingers.evemu"))
@@ -82,9 +81,7 @@ struct RecordingFileTests {
 
   @Test(
     "that cannot be read is an error of the system",
-    arguments: [
-      ("missing.evemu", "open", ENOENT), (".", "read", EISDIR),
-    ])
+    arguments: [("missing.evemu", "open", ENOENT), (".", "read", EISDIR)])
   func unreadable(name: String, call: String, code: Int32) {
     let path = Fixture.path(name)
     let error = expectRefusal(code) { try Recording(contentsOf: path) }

@@ -2,8 +2,7 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("A recording's frames that tell the kernel's state")
-struct StateFrameTests {
+@Suite("A recording's frames that tell the kernel's state") struct StateFrameTests {
   private let protocolB = TouchProtocol.slots(count: 3)
   private let time = Timestamp(microseconds: 50_000_000)
 

@@ -1,8 +1,7 @@
 import LinuxInput
 import TestTables
 
-@Suite("The run loop's deadline")
-struct DeadlineTests {
+@Suite("The run loop's deadline") struct DeadlineTests {
   private let loop: RunLoop
 
   init() throws { loop = try RunLoop(servesMainQueue: false) }

@@ -2,8 +2,7 @@ import FakePanels
 import LinuxInput
 import TestTables
 
-@Suite("A timer on the run loop")
-struct LoopTimerTests {
+@Suite("A timer on the run loop") struct LoopTimerTests {
   private let loop: RunLoop
 
   init() throws { loop = try RunLoop(servesMainQueue: false) }

@@ -3,8 +3,7 @@ import Glibc
 import LinuxInput
 import TestTables
 
-@Suite("On the main thread, the run loop")
-struct MainThreadTests {
+@Suite("On the main thread, the run loop") struct MainThreadTests {
   /// What is to run, and what it is to print, in this order.
   static let cases: [(name: String, output: String)] = [
     ("dispatch", "block, dispatch timer, block from another thread"),

@@ -2,8 +2,7 @@ import Glibc
 import LinuxInput
 import TestTables
 
-@Suite("The run loop")
-struct RunLoopTests {
+@Suite("The run loop") struct RunLoopTests {
   private let loop: RunLoop
 
   init() throws { loop = try RunLoop(servesMainQueue: false) }

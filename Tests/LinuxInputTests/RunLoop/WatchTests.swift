@@ -2,8 +2,7 @@ import Glibc
 import LinuxInput
 import TestTables
 
-@Suite("Watches that change while events of the same wake wait")
-struct WatchTests {
+@Suite("Watches that change while events of the same wake wait") struct WatchTests {
   private let loop: RunLoop
 
   init() throws { loop = try RunLoop(servesMainQueue: false) }

@@ -12,13 +12,8 @@ struct DecoderHead {
 
   /// A protocol by its digit. New ones go to the end, so that seeds and regressions keep their meaning.
   private static let protocols: [TouchProtocol] = [
-    .slots(count: 10),
-    .singleTouch(button: EventCode.btnTouch),
-    .slots(count: 2),
-    .singleTouch(button: EventCode.btnLeft),
-    .slots(count: 256),
-    .slots(count: 1),
-    .packets,
+    .slots(count: 10), .singleTouch(button: EventCode.btnTouch), .slots(count: 2),
+    .singleTouch(button: EventCode.btnLeft), .slots(count: 256), .slots(count: 1), .packets,
   ]
 
   /// Calibrations by their digit: the plain one, turned and flipped ones, one that makes everything one point,
