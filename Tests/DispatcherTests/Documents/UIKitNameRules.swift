@@ -35,24 +35,16 @@ import TestTables
       "into a window": Row(
         deed: { $0["A"]?.addSubview($0["V"] ?? View()) },
         calls: """
-          V will move to window window
-          W will move to window window
-          V will move to A
-          V moved to window window
-          W moved to window window
-          V moved to A
-          A added V
+          V will move to window window; W will move to window window; V will move to A
+          V moved to window window; W moved to window window; V moved to A; A added V
           """),
       "within the window: no call about a window": Row(
-        deed: {
-          $0["A"]?.addSubview($0["B"] ?? View())
-        }, calls: "B will move to A\nB moved to A\nA added B"),
+        deed: { $0["A"]?.addSubview($0["B"] ?? View()) }, calls: "B will move to A; B moved to A; A added B"),
       "out of the window": Row(
         deed: { $0["A"]?.removeFromSuperview() },
-        calls: "A will move to window nil\nA will move to nil\nA moved to window nil\nA moved to nil"),
+        calls: "A will move to window nil; A will move to nil; A moved to window nil; A moved to nil"),
       "out of a view": Row(
-        deed: { $0["W"]?.removeFromSuperview() }, calls: "V will remove W\nW will move to nil\nW moved to nil"
-      ),
+        deed: { $0["W"]?.removeFromSuperview() }, calls: "V will remove W; W will move to nil; W moved to nil"),
       "out of nothing": Row(deed: { $0["V"]?.removeFromSuperview() }, calls: ""),
       "to another place among its siblings": Row(
         deed: { $0["A"]?.superview?.bringSubviewToFront($0["A"] ?? View()) }, calls: ""),

@@ -29,7 +29,7 @@ final class PressView: View {
   }
 
   private func tell(_ call: String, _ presses: Set<Press>, _ event: PressesEvent) {
-    onCall(PressLine.line(self, call, presses, event))
+    onCall(event.line(self, call, presses))
     for press in presses { onPress(press) }
   }
 
@@ -57,11 +57,11 @@ final class PressWindow: Window {
   var onCall: (String) -> Void = { _ in }
 
   override func pressesBegan(_ presses: Set<Press>, with event: PressesEvent) {
-    onCall(PressLine.line(self, "began", presses, event))
+    onCall(event.line(self, "began", presses))
   }
 
   override func pressesEnded(_ presses: Set<Press>, with event: PressesEvent) {
-    onCall(PressLine.line(self, "ended", presses, event))
+    onCall(event.line(self, "ended", presses))
   }
 
   override func motionBegan(_ motion: Event.Subtype, with event: Event) {

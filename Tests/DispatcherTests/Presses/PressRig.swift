@@ -87,14 +87,11 @@ final class PressRig {
   }
 }
 
-/// A call of a responder, as a line.
-enum PressLine {
-  static func line(_ responder: Responder, _ call: String, _ presses: Set<Press>, _ event: PressesEvent)
-    -> String
-  {
-    let types = presses.map { "\($0.type)" + ($0.force == 1 ? "" : " \($0.force)") }.sorted().joined(
-      separator: ",")
-    let others = event.allPresses.subtracting(presses).map { "\($0.type) \($0.phase)" }.sorted()
-    return "\(responder.identifier) \(call) \(types)" + others.map { "; \($0)" }.joined()
+extension PressesEvent {
+  /// A call of a responder, as a line: `A began select + menu stationary`.
+  func line(_ responder: Responder, _ call: String, _ presses: Set<Press>) -> String {
+    let types = presses.map { "\($0.type)" + ($0.force == 1 ? "" : " \($0.force)") }.sorted()
+    let others = allPresses.subtracting(presses).map { " + \($0.type) \($0.phase)" }.sorted()
+    return "\(responder.identifier) \(call) \(types.joined(separator: ","))" + others.joined()
   }
 }

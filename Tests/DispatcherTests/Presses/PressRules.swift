@@ -15,8 +15,8 @@ import TestTables
 
   static let addressing: Table<Row> = [
     "The first responder gets it": Row(
-      given: "first:A +select -select", told: "A began select\nA ended select"),
-    "Without one, the key window": Row(given: "+select -select", told: "one began select\none ended select"),
+      given: "first:A +select -select", told: "A began select; A ended select"),
+    "Without one, the key window": Row(given: "+select -select", told: "one began select; one ended select"),
     "The first responder of another window is not": Row(given: "first:C +select", told: "one began select"),
     "It is when its window becomes key": Row(given: "first:C key:two +select", told: "C began select"),
     "When the key window goes, it is the one that was added first": Row(
@@ -33,95 +33,71 @@ import TestTables
   static let balance: Table<Row> = [
     "The responder that got began gets the end, also if another is first responder by then": Row(
       given: "first:A +select first:B ~select -select",
-      told: "A began select\nA changed select 2.0\nA ended select 2.0"),
+      told: "A began select; A changed select 2.0; A ended select 2.0"),
     "Also when there is no first responder, or its window is no longer key": Row(
-      given: "first:A +select first: key:two -select", told: "A began select\nA ended select"),
+      given: "first:A +select first: key:two -select", told: "A began select; A ended select"),
     "Also when it was taken out of its window": Row(
-      given: "first:A +select out:A -select", told: "A began select\nA ended select"),
+      given: "first:A +select out:A -select", told: "A began select; A ended select"),
     "Also when its window was": Row(
-      given: "first:A +select drop:one -select", told: "A began select\nA ended select"),
+      given: "first:A +select drop:one -select", told: "A began select; A ended select"),
     "When the device goes, its presses are cancelled, those of others are not": Row(
       given: "first:A +select +select/pad +menu/pad x/pad -select -select/pad",
       told: """
-        A began select
-        A began select; select stationary
-        A began menu; select stationary; select stationary
-        A cancelled menu,select; select stationary
-        A ended select
+        A began select; A began select + select stationary; A began menu + select stationary + select stationary
+        A cancelled menu,select + select stationary; A ended select
         """),
     "Cancelled by responder, in the order of the presses": Row(
       given: "first:A +select first:B +menu x",
       told: """
-        A began select
-        B began menu; select stationary
-        A cancelled select; menu cancelled
-        B cancelled menu; select cancelled
+        A began select; B began menu + select stationary
+        A cancelled select + menu cancelled; B cancelled menu + select cancelled
         """),
     "Nothing to cancel is nothing": Row(
-      given: "first:A +select -select x x/pad", told: "A began select\nA ended select"),
+      given: "first:A +select -select x x/pad", told: "A began select; A ended select"),
     "Pressed again without a release, the first press is cancelled": Row(
       given: "first:A +select first:B +select -select",
-      told: "A began select\nA cancelled select\nB began select\nB ended select"),
+      told: "A began select; A cancelled select; B began select; B ended select"),
     "A release without a press is nothing": Row(given: "first:A -select ~select -select", told: ""),
     "The same button of two devices is two": Row(
       given: "first:A +select/a +select/b -select/a -select/b",
       told: """
-        A began select
-        A began select; select stationary
-        A ended select; select stationary
-        A ended select
+        A began select; A began select + select stationary; A ended select + select stationary; A ended select
         """),
   ]
 
   static let others: Table<Row> = [
-    "A shake begins and ends": Row(given: "first:A shake still", told: "A motion began\nA motion ended"),
-    "Or is cancelled": Row(given: "first:A shake no-shake", told: "A motion began\nA motion cancelled"),
+    "A shake begins and ends": Row(given: "first:A shake still", told: "A motion began; A motion ended"),
+    "Or is cancelled": Row(given: "first:A shake no-shake", told: "A motion began; A motion cancelled"),
     "The responder that got its begin gets its end": Row(
-      given: "first:A shake first:B still still", told: "A motion began\nA motion ended"),
+      given: "first:A shake first:B still still", told: "A motion began; A motion ended"),
     "A second one cancels the first": Row(
       given: "first:A shake first:B shake still",
-      told: "A motion began\nA motion cancelled\nB motion began\nB motion ended"),
+      told: "A motion began; A motion cancelled; B motion began; B motion ended"),
     "An end without a beginning is nothing": Row(given: "first:A still no-shake", told: ""),
     "Without a first responder, the key window": Row(
-      given: "shake still play", told: "one motion began\none motion ended\none remoteControlPlay"),
+      given: "shake still play", told: "one motion began; one motion ended; one remoteControlPlay"),
     "A remote control": Row(
-      given: "first:A play first:B play", told: "A remoteControlPlay\nB remoteControlPlay"),
+      given: "first:A play first:B play", told: "A remoteControlPlay; B remoteControlPlay"),
     "What a responder does not keep goes on to the next": Row(
       set: { $0["A"].passesOn = true }, given: "first:A +select -select shake play",
       told: """
-        A began select
-        one began select
-        A ended select
-        one ended select
-        A motion began
-        one motion began
-        A remoteControlPlay
-        one remoteControlPlay
+        A began select; one began select; A ended select; one ended select
+        A motion began; one motion began; A remoteControlPlay; one remoteControlPlay
         """),
     "The application sees every event before anyone else": Row(
       set: { $0.tellEvents() }, given: "first:A +select shake play",
       told: """
-        event presses none
-        A began select
-        event motion motionShake
-        A motion began
-        event remoteControl remoteControlPlay
-        A remoteControlPlay
+        event presses none; A began select; event motion motionShake; A motion began
+        event remoteControl remoteControlPlay; A remoteControlPlay
         """),
     "Ends that the application swallows are cancelled": Row(
       given: "first:A +select shake times:0 -select still",
-      told: "A began select\nA motion began\nA cancelled select\nA motion cancelled"),
+      told: "A began select; A motion began; A cancelled select; A motion cancelled"),
     "A responder that lacks a began, which the application swallowed, gets no end": Row(
       given: "first:A times:0 +select shake times:1 ~select -select still", told: ""),
     "An application that sends each event twice: each call comes once": Row(
       given: "first:A times:2 +select ~select -select shake still",
-      told: """
-        A began select
-        A changed select 2.0
-        A ended select 2.0
-        A motion began
-        A motion ended
-        """),
+      told: "A began select; A changed select 2.0; A ended select 2.0; A motion began; A motion ended"),
     "A responder that presses another key, releases this one, or delivers, does no harm": Row(
       set: { rig in
         rig["A"].onPress = { [unowned rig] press in
@@ -131,10 +107,7 @@ import TestTables
         }
       }, given: "first:A +select -select",
       told: """
-        A began select
-        B began menu; select stationary
-        A ended select; menu stationary
-        B ended menu
+        A began select; B began menu + select stationary; A ended select + menu stationary; B ended menu
         """),
   ]
 
@@ -142,7 +115,7 @@ import TestTables
   func row(_ row: Row) {
     row.set(rig)
     rig.play(row.given)
-    #expect(TestSupport.difference(rig.lines, from: row.told) == nil)
+    #expect(difference(rig.lines, from: row.told) == nil)
   }
 
   @Test(
@@ -194,14 +167,19 @@ import TestTables
     #expect(view == nil)
   }
 
+  /// Adds a view that notes its calls.
+  private func addFirstResponder(to scene: Scene) {
+    let view = PressView(frame: .zero)
+    view.identifier = "A"
+    view.onCall = { [log = scene.log] in log.note($0) }
+    scene.window.addSubview(view)
+    view.becomeFirstResponder()
+  }
+
   @Test("Presses come after the deadlines before them, and before those at their time")
   func order() {
     let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<press>]")
-    let view = PressView(frame: .zero)
-    view.identifier = "A"
-    view.onCall = { scene.log.note($0) }
-    scene.window.addSubview(view)
-    view.becomeFirstResponder()
+    addFirstResponder(to: scene)
     scene.play("dn(10,10)@0")
     scene.log.clear()
     scene.pipeline.press(.select, .began, at: Timestamp(seconds: 0.5))
@@ -224,15 +202,11 @@ import TestTables
   @Test("When a panel goes, presses of its buttons are cancelled")
   func detached() {
     let scene = Scene("window(0,0,300,300)[V(0,0,100,100)]")
-    let view = PressView(frame: .zero)
-    view.identifier = "A"
-    view.onCall = { scene.log.note($0) }
-    scene.window.addSubview(view)
-    view.becomeFirstResponder()
+    addFirstResponder(to: scene)
     scene.pipeline.press(.select, .began, of: "scene", at: .zero)
     scene.pipeline.press(.menu, .began, of: "other", at: .zero)
     scene.unplug(at: 1)
-    #expect(scene.log.lines.last == "A cancelled select; menu stationary")
+    #expect(scene.log.lines.last == "A cancelled select + menu stationary")
   }
 
   @Test("Of what goes round in a circle, nothing comes")
