@@ -44,7 +44,8 @@ import TestTables
         deed: { $0["A"]?.removeFromSuperview() },
         calls: "A will move to window nil; A will move to nil; A moved to window nil; A moved to nil"),
       "out of a view": Row(
-        deed: { $0["W"]?.removeFromSuperview() }, calls: "V will remove W; W will move to nil; W moved to nil"),
+        deed: { $0["W"]?.removeFromSuperview() },
+        calls: "V will remove W; W will move to nil; W moved to nil"),
       "out of nothing": Row(deed: { $0["V"]?.removeFromSuperview() }, calls: ""),
       "to another place among its siblings": Row(
         deed: { $0["A"]?.superview?.bringSubviewToFront($0["A"] ?? View()) }, calls: ""),

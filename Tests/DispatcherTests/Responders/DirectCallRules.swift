@@ -138,7 +138,7 @@ import TestTables
     let (touches, event) = try #require(kept)
     rig.onCall = { _, _ in }
     rig.log = []
-    rig["V"].touchesBegan(touches, with: event)
+    rig.scene["V"].touchesBegan(touches, with: event)
     #expect(rig.log == ["V.began 1", "P.began 1", "G.began 1"])
     rig.log = []
     rig.scene.play("up@0.1")
@@ -176,7 +176,7 @@ import TestTables
     let noter = Noter()
     for forwards in [true, false] {
       let rig = Rig(["V.began": "super super", "V.ended": "super super"])
-      rig["V"].touchHandler = TouchHandler(plugin: noter, forwards: forwards)
+      rig.scene["V"].touchHandler = TouchHandler(plugin: noter, forwards: forwards)
       rig.scene.play("dn(10,10)@0 up@0.1")
       #expect(rig.log.contains("P.began 1") == forwards)
       #expect(noter.told == ["began V 1", "ended V 1"])
@@ -187,37 +187,23 @@ import TestTables
 
 /// The views of a row, and what their code did.
 private final class Rig {
-  let scene = Scene("window(0,0,400,400)[]")
+  let scene = Scene(
+    """
+    window(0,0,400,400)[G(0,0,400,400)<multi>[P(0,0,200,200)<multi>[V(0,0,100,100)<multi>],
+    W(200,0,100,100)<multi>]]
+    """)
   var log: [String] = []
   var onCall: (Set<Touch>, Event) -> Void = { _, _ in }
   private let script: [String: [String]]
-  private var views: [String: SceneView] = [:]
   /// The calls that run, by view and phase.
   private var running: [String] = []
 
   init(_ script: [String: String]) {
     self.script = script.mapValues { $0.split(separator: " ").map(String.init) }
-    let frames = [
-      ("G", Rect(x: 0, y: 0, width: 400, height: 400)), ("P", Rect(x: 0, y: 0, width: 200, height: 200)),
-      ("V", Rect(x: 0, y: 0, width: 100, height: 100)), ("W", Rect(x: 200, y: 0, width: 100, height: 100)),
-    ]
-    for (name, frame) in frames {
-      let view = SceneView(frame: frame)
-      view.identifier = name
-      view.isMultipleTouchEnabled = true
+    for case let view as SceneView in scene.views {
       view.handling = [.began: .swallow, .moved: .swallow, .ended: .swallow, .cancelled: .swallow]
       view.onTouches = { [unowned self] in run($0, $1, $2, $3) }
-      views[name] = view
     }
-    scene.window.addSubview(self["G"])
-    self["G"].addSubview(self["P"])
-    self["G"].addSubview(self["W"])
-    self["P"].addSubview(self["V"])
-  }
-
-  subscript(name: String) -> SceneView {
-    guard let view = views[name] else { preconditionFailure("no view is called \(name)") }
-    return view
   }
 
   private func run(_ view: SceneView, _ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
@@ -244,7 +230,7 @@ private final class Rig {
     case "super*": view.callSuper(phase, event.allTouches, event)
     default:
       let parts = word.split(separator: ".").map(String.init)
-      let receiver = parts[0] == "self" ? view : parts[0] == "next" ? view.next : views[parts[0]]
+      let receiver: Responder? = parts[0] == "self" ? view : parts[0] == "next" ? view.next : scene[parts[0]]
       let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
       guard let receiver, let called = phases.first(where: { "\($0)" == parts[1] }) else {
         preconditionFailure("no such word of a script: \(word)")
