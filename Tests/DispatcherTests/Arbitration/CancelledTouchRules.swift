@@ -42,21 +42,12 @@ import TestTables
         scene.pipeline.attach(other, state: DeviceState(slots: []))
         scene.pipeline.detach(other, at: Timestamp(seconds: 0.2))
       }, kinds: "act fail", until: 2, log: "fail Tap2: too slow; act Tap.Ended@V"),
+    "one of a program that proposes something at the sight of the cancellation fails all the same": SceneRow(
+      set: { $0.addOwnRecognizer().on[.cancelled] = { own, _, _ in own.state = .recognized } },
+      fingers: "dn#1(10,10)@0 dn#2(99,10)@0 palm#2@0.1 up#1@0.2", kinds: "act fail",
+      log: "fail Own: cancelled"),
   ]
 
   @Test("Rows", arguments: rows)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
-
-  @Test("One of a program that proposes something at the sight of the cancellation fails all the same")
-  func ownRecognizer() {
-    final class Hasty: GestureRecognizer {
-      override func touchesCancelled(_ touches: Set<Touch>, with event: Event) { state = .recognized }
-    }
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]")
-    let hasty = Hasty()
-    hasty.name = "Hasty"
-    scene.view("V").addGestureRecognizer(hasty)
-    scene.play("dn#1(10,10)@0 dn#2(99,10)@0 palm#2@0.1 up#1@0.2")
-    #expect(scene.log.lines("act", "fail") == ["fail Hasty: cancelled"])
-  }
 }

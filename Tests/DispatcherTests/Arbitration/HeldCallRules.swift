@@ -112,12 +112,12 @@ import TestTables
         for (name, places) in [("A", 0.0..<50), ("B", 50..<400)] {
           let own = scene.addOwnRecognizer()
           own.name = name
-          own.onBegan = { own, touches, event in
+          own.on[.began] = { own, touches, event in
             for touch in touches where !places.contains(touch.location(in: nil).x) {
               own.ignore(touch, for: event)
             }
           }
-          own.onEnded = { own, _, _ in own.state = .recognized }
+          own.on[.ended] = { own, _, _ in own.state = .recognized }
         }
       }, fingers: "dn#1(10,10)@0 dn#2(100,10)@0 up#1@0.1 up#2@0.1", kinds: SceneRow.calls,
       log: "began V{2}; act A.Ended@V; act B.Ended@V; cancelled V{2}"),

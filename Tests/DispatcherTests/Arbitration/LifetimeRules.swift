@@ -7,10 +7,10 @@ import TestTables
     "a touch that is ignored is not cancelled, and not told to the recognizer any more": SceneRow(
       set: { scene in
         let own = scene.addOwnRecognizer()
-        own.onBegan = { own, touches, event in
+        own.on[.began] = { own, touches, event in
           for touch in touches where touch.location(in: nil).x == 100 { own.ignore(touch, for: event) }
         }
-        own.onEnded = { own, _, _ in own.state = .recognized }
+        own.on[.ended] = { own, _, _ in own.state = .recognized }
       }, fingers: "dn#1(10,10)@0 dn#2(100,10)@0.1 mv#2(110,10)@0.2 up#1@0.3 mv#2(120,10)@0.4 up#2@0.5",
       kinds: SceneRow.calls + " own",
       log: """
@@ -18,7 +18,7 @@ import TestTables
         act Own.Ended@V; cancelled V{1}; own reset; moved V{1}; ended V{1}
         """),
     "only touches that it accepted delay its reset; one that landed later stays ignored": SceneRow(
-      set: { $0.addOwnRecognizer().onBegan = { own, _, _ in own.fail(.tooFar) } },
+      set: { $0.addOwnRecognizer().on[.began] = { own, _, _ in own.fail(.tooFar) } },
       fingers: """
         dn#1(10,10)@0 dn#2(100,10)@0.1 up#1@0.2 mv#2(110,10)@0.3
         dn#3(200,200)@0.4 mv#2(120,10)@0.5 up#3@0.6 up#2@0.7
@@ -91,23 +91,19 @@ import TestTables
         }
       }, fingers: "dn(10,10)@1 up@1.1 dn(60,60)@3 up@3.1",
       log: "began V{1}; ended V{1}; began V{1}; ended V{1}"),
+    "cancelling contacts of two sequences is a call for each, all the way up the chain": SceneRow(
+      views: "V(0,0,100,100)<tap=2|within(3)>",
+      fingers: "dn(10,10)@0 up@0.1 dn(10,10)@1 mv(11,10)@1.1 up@1.6", kinds: "cancelled fwd",
+      log: """
+        fwd began window{1}; fwd began Application{1}; fwd began window{1}; fwd began Application{1}
+        fwd moved window{1}; fwd moved Application{1}
+        cancelled V{1}; fwd cancelled window{1}; fwd cancelled Application{1}
+        cancelled V{1}; fwd cancelled window{1}; fwd cancelled Application{1}
+        """),
   ]
 
   @Test("Rows", arguments: rows)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
-
-  @Test("Cancelling contacts of two sequences is a call for each, all the way up the chain")
-  func twoSequences() {
-    let scene = Scene("window(0,0,300,300)[V(0,0,100,100)<tap=2>]")
-    (scene["V"].gestureRecognizers[0] as? TapGestureRecognizer)?.within = .seconds(3)
-    scene.play("dn(10,10)@0 up@0.1 dn(10,10)@1 mv(11,10)@1.1 up@1.6")
-    expect(
-      scene.log.lines("cancelled", "fwd cancelled"),
-      from: """
-        cancelled V{1}; fwd cancelled window{1}; fwd cancelled Application{1}
-        cancelled V{1}; fwd cancelled window{1}; fwd cancelled Application{1}
-        """)
-  }
 
   @Test(
     "What a recognizer held is delivered when it is taken away, without another touch",

@@ -286,15 +286,9 @@ import TestTables
 
   @Test("A recognizer that asks for the next deadline while it is reset")
   func askingReset() {
-    final class Asker: GestureRecognizer {
-      var ask: () -> Void = {}
-      override func reset() { ask() }
-    }
     let scene = Scene("window(0,0,400,400)[V(0,0,100,100)<tap=2>]")
-    let asker = Asker()
-    scene["V"].addGestureRecognizer(asker)
     var deadlines: [Timestamp?] = []
-    asker.ask = { deadlines.append(scene.pipeline.nextDeadline) }
+    scene.addOwnRecognizer().onReset = { [unowned scene] _ in deadlines.append(scene.pipeline.nextDeadline) }
     scene.play("dn(10,10)@0 up@0.1")
     #expect(deadlines == [Timestamp(seconds: 0.45)])
   }

@@ -3,33 +3,29 @@ import TestTables
 /// A recognizer that logs its calls, and decides as a test says.
 final class OwnRecognizer: GestureRecognizer {
   var log: SceneLog?
-  var onBegan: ((OwnRecognizer, Set<Touch>, Event) -> Void)?
-  var onEnded: ((OwnRecognizer, Set<Touch>, Event) -> Void)?
+  /// Run in the calls of each phase.
+  var on: [TouchPhase: (OwnRecognizer, Set<Touch>, Event) -> Void] = [:]
+  var onReset: (OwnRecognizer) -> Void = { _ in }
 
   /// Has it ignore all touches.
   func ignoreAll() {
-    onBegan = { own, touches, event in for touch in touches { own.ignore(touch, for: event) } }
+    on[.began] = { own, touches, event in for touch in touches { own.ignore(touch, for: event) } }
   }
 
-  override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-    log?.note("own began \(touches.count)")
-    onBegan?(self, touches, event)
+  override func touchesBegan(_ touches: Set<Touch>, with event: Event) { run(.began, touches, event) }
+  override func touchesMoved(_ touches: Set<Touch>, with event: Event) { run(.moved, touches, event) }
+  override func touchesEnded(_ touches: Set<Touch>, with event: Event) { run(.ended, touches, event) }
+  override func touchesCancelled(_ touches: Set<Touch>, with event: Event) { run(.cancelled, touches, event) }
+
+  override func reset() {
+    log?.note("own reset")
+    onReset(self)
   }
 
-  override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-    log?.note("own moved \(touches.count)")
+  private func run(_ phase: TouchPhase, _ touches: Set<Touch>, _ event: Event) {
+    log?.note("own \(phase) \(touches.count)")
+    on[phase]?(self, touches, event)
   }
-
-  override func touchesEnded(_ touches: Set<Touch>, with event: Event) {
-    log?.note("own ended \(touches.count)")
-    onEnded?(self, touches, event)
-  }
-
-  override func touchesCancelled(_ touches: Set<Touch>, with event: Event) {
-    log?.note("own cancelled \(touches.count)")
-  }
-
-  override func reset() { log?.note("own reset") }
 }
 
 extension Scene {

@@ -222,34 +222,24 @@ import TestTables
         scene.recognizer("Tap").require(toFail: own)
       }, fingers: "dn#1(10,10)@0 up@0.1", kinds: SceneRow.calls,
       log: "began V{1}; act Tap.Ended@V; cancelled V{1}"),
+    "one of a program that waits to begin, and says nothing when its finger lifts, fails then": SceneRow(
+      views: "V(0,0,400,400)<gate=fails|0.8>",
+      set: { scene in
+        let own = scene.addOwnRecognizer()
+        own.require(toFail: scene.recognizer("Gate"))
+        own.on[.moved] = { own, _, _ in if own.state == .possible { own.state = .began } }
+      }, fingers: "dn(10,10)@0 mv(80,10)@0.1 up@0.2", kinds: "act fail ended", until: 2,
+      log: "fail Own: too early; ended V{1}; fail Gate: too slow"),
   ]
 
   @Test("Rows", arguments: rows + circles + waits + pans + relations)
   func row(_ row: SceneRow) { #expect(row.difference(in: SceneRow.allKinds + " asked") == nil) }
 
-  @Test("One of a program that waits to begin, and says nothing when its finger lifts, fails then")
-  func ownRecognizer() {
-    final class Forgetful: GestureRecognizer {
-      override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-        if state == .possible { state = .began }
-      }
-    }
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<gate=fails|0.8>]")
-    let own = Forgetful()
-    own.name = "Own"
-    own.require(toFail: scene.recognizer("Gate"))
-    scene.view("V").addGestureRecognizer(own)
-    scene.play("dn(10,10)@0 mv(80,10)@0.1 up@0.2")
-    scene.wait(until: 2)
-    #expect(
-      scene.log.lines("act", "fail", "ended") == ["fail Own: too early", "ended V{1}", "fail Gate: too slow"])
-  }
-
   @Test("The place of one that waited until its fingers were gone is where they lifted")
   func placeOfOwnRecognizer() {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<gate=fails|0.8>]")
     let own = scene.addOwnRecognizer()
-    own.onEnded = { own, _, _ in own.state = .recognized }
+    own.on[.ended] = { own, _, _ in own.state = .recognized }
     own.require(toFail: scene.recognizer("Gate"))
     var places: [Point] = []
     own.addAction { places += [$0.location(in: nil), $0.location(ofTouch: 7, in: nil)] }

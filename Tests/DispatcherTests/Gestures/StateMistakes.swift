@@ -61,8 +61,11 @@ import TestTables
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) {
-    let (scene, own) = (Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]"), Setter(row))
-    scene.view("V").addGestureRecognizer(own)
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi>]")
+    let own = scene.addOwnRecognizer()
+    for (phase, states) in [(TouchPhase.began, row.down), (.moved, row.moved), (.ended, row.ended)] {
+      own.on[phase] = { own, _, _ in for state in states { own.state = state } }
+    }
     var mistakes: [String] = []
     scene.application.onMisuse = { mistakes.append("\($0)") }
     scene.play("dn(10,10)@0 mv(50,10)@0.1 up@0.2")
@@ -83,14 +86,13 @@ import TestTables
   )
   func withoutAttempt() {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<tap>]")
-    let own = Setter(Row(what: "", ended: [.recognized], log: ""))
-    scene.view("V").addGestureRecognizer(own)
+    let own = scene.addOwnRecognizer()
+    own.on[.ended] = { own, _, _ in own.state = .recognized }
     scene.recognizer("Tap").isEnabled = false
-    own.atReset = [.possible, .failed, .began]
+    typealias State = GestureRecognizer.State
+    own.onReset = { own in for state: State in [.possible, .failed, .began] { own.state = state } }
     own.addAction { $0.state = .failed }
-    for state in [.began, .changed, .ended, .cancelled, .failed, .possible] as [GestureRecognizer.State] {
-      own.state = state
-    }
+    for state: State in [.began, .changed, .ended, .cancelled, .failed, .possible] { own.state = state }
     own.fail(.tooFar)
     scene.play("dn(10,10)@0 up@0.1")
     own.state = .failed
@@ -101,20 +103,16 @@ import TestTables
 
   @Test("An event is sent again in the middle of it, and by an application twice: recognizers go on")
   func sentAgain() {
-    final class Resending: GestureRecognizer {
-      var event: Event?
-      override func touchesMoved(_ touches: Set<Touch>, with event: Event) {
-        self.event = event
-        view?.window?.sendEvent(event)
-      }
-    }
     let application = OwedEndRules.Swallower()
     application.times = 2
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,pan,tap,press>]", application: application)
-    let own = Resending()
-    scene.view("V").addGestureRecognizer(own)
+    var event: Event?
+    scene.addOwnRecognizer().on[.moved] = { own, _, now in
+      event = now
+      own.view?.window?.sendEvent(now)
+    }
     for name in ["Pan", "LP"] {
-      scene.recognizer(name).addAction { [unowned scene] _ in own.event.map(scene.window.sendEvent) }
+      scene.recognizer(name).addAction { [unowned scene] _ in event.map(scene.window.sendEvent) }
     }
     scene.play("dn#1(10,10)@0 dn#2(90,10)@0.1 mv#2(150,10)@0.2 up#1@0.3 up#2@0.4 dn#1(10,10)@1 fr@1.6 up#1@2")
     scene.pipeline.finish()
@@ -193,7 +191,7 @@ import TestTables
   func inFirstAction(_ row: InFirstAction) {
     let scene = Scene("window(0,0,400,400)[V(0,0,400,400)]")
     let own = scene.addOwnRecognizer()
-    own.onBegan = { own, _, _ in
+    own.on[.began] = { own, _, _ in
       own.state = .began
       own.state = .ended
     }
@@ -201,23 +199,4 @@ import TestTables
     scene.play("dn(10,10)@0 mv(50,10)@0.1 up@0.2")
     #expect(scene.log.lines("act") == ["act Own.Began@V", "act Own.\(row.end)@V"])
   }
-}
-
-/// A recognizer that sets its state as a row says.
-private final class Setter: GestureRecognizer {
-  let row: StateMistakes.Row
-  var atReset: [State] = []
-
-  init(_ row: StateMistakes.Row) {
-    self.row = row
-    super.init()
-    name = "Own"
-  }
-
-  override func touchesBegan(_ touches: Set<Touch>, with event: Event) { set(row.down) }
-  override func touchesMoved(_ touches: Set<Touch>, with event: Event) { set(row.moved) }
-  override func touchesEnded(_ touches: Set<Touch>, with event: Event) { set(row.ended) }
-  override func reset() { set(atReset) }
-
-  private func set(_ states: [State]) { for next in states { state = next } }
 }
