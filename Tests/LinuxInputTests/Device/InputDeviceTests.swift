@@ -5,6 +5,11 @@ import LinuxInput
 import TestTables
 
 @Suite("An evdev node, read through the real libevdev") struct InputDeviceTests {
+  private let fake = FakeDevice(.panel())
+  private let device: InputDevice
+
+  init() throws { device = try fake.open() }
+
   /// The second has no path and no serial.
   @Test("has the driver's description", arguments: [DeviceDescription.panel(), .singleTouchPanel()])
   func description(panel: DeviceDescription) throws {
@@ -12,8 +17,7 @@ import TestTables
   }
 
   @Test("has its clock set to the monotonic one before it can be read")
-  func monotonicClock() throws {
-    let device = try FakeDevice(.panel()).open()
+  func monotonicClock() {
     #expect(device.isMonotonic)
     #expect(fakeevdev_clock(device.fileDescriptor) == CLOCK_MONOTONIC)
   }
@@ -29,8 +33,6 @@ import TestTables
 
   @Test("gives its events exactly as the kernel wrote them")
   func events() throws {
-    let fake = FakeDevice(.panel())
-    let device = try fake.open()
     // Out of range and replaced without a lift: libevdev's own reader would rewrite both.
     let events: [RawEvent] = [
       .abs(EventCode.absMTSlot, 77), .abs(EventCode.absMTTrackingID, 5), .abs(EventCode.absMTTrackingID, 6),
@@ -42,8 +44,6 @@ import TestTables
 
   @Test("fills a small buffer and keeps the rest for the next read")
   func smallBuffer() throws {
-    let fake = FakeDevice(.panel())
-    let device = try fake.open()
     fake.send(.abs(EventCode.absMTTrackingID, 5), .abs(EventCode.absMTPositionX, 100))
     let buffer = UnsafeMutableBufferPointer<RawEvent>.allocate(capacity: 2)
     defer { buffer.deallocate() }
@@ -54,8 +54,6 @@ import TestTables
 
   @Test("is drained of everything before its state is asked for")
   func discard() throws {
-    let fake = FakeDevice(.panel())
-    let device = try fake.open()
     for value in 0..<1000 { fake.send(.abs(EventCode.absMTPositionX, Int32(value))) }
     #expect(try device.discardPending() == 2000)
     #expect(try device.readAll() == [])
@@ -64,8 +62,6 @@ import TestTables
 
   @Test("draining ends, however much is sent")
   func discardIsBounded() throws {
-    let fake = FakeDevice(.panel())
-    let device = try fake.open()
     for value in 0..<10_000 { fake.send(.abs(EventCode.absMTPositionX, Int32(value))) }
     #expect(try device.discardPending() == 64 * 256)
     #expect(try device.discardPending() == 20_000 - 64 * 256)
@@ -73,21 +69,19 @@ import TestTables
 
   @Test("can be grabbed by one program only, and says so to the other")
   func grab() throws {
-    let fake = FakeDevice(.panel())
-    let ours = try fake.open()
     let theirs = try fake.open()
     // The kernel would refuse the second.
     try theirs.grab()
     try theirs.grab()
     #expect(theirs.isGrabbed)
 
-    expectRefusal(EBUSY, "another program has grabbed the panel") { try ours.grab() }
-    #expect(!ours.isGrabbed)
+    expectRefusal(EBUSY, "another program has grabbed the panel") { try device.grab() }
+    #expect(!device.isGrabbed)
 
     fake.send(.abs(EventCode.absMTPositionX, 5))
-    #expect(try ours.readAll() == [], "the grabber alone receives events")
+    #expect(try device.readAll() == [], "the grabber alone receives events")
     try theirs.ungrab()
-    try ours.grab()
+    try device.grab()
   }
 
   @Test("lets go of its grab when it is closed")

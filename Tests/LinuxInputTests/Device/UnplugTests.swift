@@ -1,5 +1,4 @@
 import CEvdev
-import CFakeEvdev
 import FakePanels
 import Glibc
 import LinuxInput
@@ -13,7 +12,7 @@ import TestTables
     func happen(to fake: FakeDevice, _ device: InputDevice) {
       switch self {
       case .unplugged: fake.unplug()
-      case .revoked: fakeevdev_revoke(device.fileDescriptor)
+      case .revoked: fake.revoke(from: device)
       }
     }
   }

@@ -44,6 +44,11 @@ import TestTables
     }
   }
 
+  private let ring: FrameRing
+  private let fingers = Fingers(seed: 1)
+
+  init() throws { ring = try FrameRing(size: Self.size, keep: .seconds(300)) }
+
   private func events(_ image: RingImage, from start: Timestamp = .zero) throws -> [RawEvent] {
     var text = ""
     image.write(try #require(image.panels.first), from: start) { text += $0 }
@@ -55,7 +60,6 @@ import TestTables
     arguments: 0..<(Build.isOptimised ? 4 : 1) as Range<UInt64>)
   func order(seed: UInt64) throws {
     let fingers = Fingers(seed: seed)
-    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
     let track = try #require(fingers.begin(in: ring))
     for _ in 0..<12_000 { fingers.next().withUnsafeBufferPointer(track.append) }
     let image = try RingImage(ring.fileDescriptor, path: "ring")
@@ -74,8 +78,6 @@ import TestTables
 
   @Test("Frames wait for no page of memory that was prepared")
   func pages() throws {
-    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
-    let fingers = Fingers(seed: 1)
     let track = try #require(fingers.begin(in: ring))
     let former = try RingImage(ring.fileDescriptor, path: "ring").last.sequence
     // Of this thread: RUSAGE_THREAD, which Glibc does not show.
@@ -96,8 +98,6 @@ import TestTables
   @Test("A recording begins with a whole frame, also where a segment began within one")
   func halves() throws {
     struct Enough: Error {}
-    let fingers = Fingers(seed: 1)
-    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
     let track = try #require(fingers.begin(in: ring))
     for count in 1...14_000 {
       let frame = fingers.next()
@@ -117,8 +117,6 @@ import TestTables
 
   @Test("A panel that comes at the end of a segment is in the next one, too")
   func seam() throws {
-    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
-    let fingers = Fingers(seed: 1)
     var last = try RingImage(ring.fileDescriptor, path: "ring").last
     let former = last.sequence
     while last.sequence == former {
@@ -131,8 +129,6 @@ import TestTables
 
   @Test("A panel that stays has its number alone, however many come and go")
   func numbers() throws {
-    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
-    let fingers = Fingers(seed: 1)
     let lasting = try #require(fingers.begin(in: ring))
     func begin(_ head: String) -> FrameRing.Track? {
       ring.begin(head, slots: 0, isDark: false, at: .zero, slot: { _ in SlotState() }, currentSlot: { 0 })
@@ -150,8 +146,6 @@ import TestTables
 
   @Test("Another process goes on in it, and both are in a recording")
   func adoption() throws {
-    let fingers = Fingers(seed: 1)
-    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
     let track = try #require(fingers.begin(in: ring, isDark: true))
     for _ in 0..<10 { fingers.next().withUnsafeBufferPointer(track.append) }
     let image = try RingImage(ring.fileDescriptor, path: "ring")
@@ -188,8 +182,6 @@ import TestTables
 
   @Test("Panels whose heads would fill it are not taken in")
   func crowd() throws {
-    let ring = try FrameRing(size: Self.size, keep: .seconds(300))
-    let fingers = Fingers(seed: 1)
     let tracks = (0..<200).compactMap { _ in fingers.begin(in: ring) }
     #expect((20..<100).contains(tracks.count))
     for _ in 0..<2000 { fingers.next().withUnsafeBufferPointer(tracks[0].append) }
