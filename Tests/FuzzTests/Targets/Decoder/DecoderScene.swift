@@ -54,7 +54,6 @@ final class DecoderScene {
   var violation: String? {
     if let first = balance.violations.first { return first }
     if balance.open > 0 { return "\(balance.open) contacts never ended" }
-    if balance.began != balance.ended { return "\(balance.began) contacts began, \(balance.ended) ended" }
     for (index, view) in views.enumerated() where view.violations > 0 || view.open > 0 {
       return "view \(index): \(view.violations) calls out of order, \(view.open) touches never ended"
     }
