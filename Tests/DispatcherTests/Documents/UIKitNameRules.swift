@@ -181,11 +181,9 @@ import TestTables
     control.sendActions(for: .touchDown)
   }
 
-  static let ten = Rect(x: 10, y: 10, width: 10, height: 10)
-
   @Test("Rectangles as CoreGraphics has them")
   func rectangles() {
-    let ten = Self.ten
+    let ten = Rect(x: 10, y: 10, width: 10, height: 10)
     #expect(ten.insetBy(dx: 1, dy: 2) == Rect(x: 11, y: 12, width: 8, height: 6))
     #expect(ten.insetBy(dx: -1, dy: 0) == Rect(x: 9, y: 10, width: 12, height: 10))
     #expect(ten.insetBy(dx: 5, dy: 5) == Rect(x: 15, y: 15, width: 0, height: 0))

@@ -133,10 +133,10 @@ private final class Taps {
     if phase == .ended || phase == .cancelled { ended += touches }
   }
 
-  func rest() { frame([(0, 1, 100, 100)]) }
+  func rest() { frame(0, 1, at: (100, 100)) }
 
   func lift() {
-    frame([(0, -1, nil, nil)])
+    frame(0, -1)
     scene.pipeline.finish()
   }
 
@@ -151,32 +151,23 @@ private final class Taps {
     for _ in 0..<count {
       number += 1
       // The notes of the scene's own views do not count.
-      if number % 64 == 0 { forgetNotes() }
-      let place = number % 4 == 0 ? Int32(300) : 50 + number % 3 * 100
-      frame([(Int(number % 2) + 1, 1, place, 200)])
-      frame([(Int(number % 2) + 1, -1, nil, nil)])
+      if number % 64 == 0 {
+        scene.log.clear()
+        for case let view as SceneScrollView in scene.views { view.forgetQuestions() }
+      }
+      frame(number % 2 + 1, 1, at: (number % 4 == 0 ? 300 : 50 + number % 3 * 100, 200))
+      frame(number % 2 + 1, -1)
       time = time + .milliseconds(Int64(number % 7) * 20)
     }
   }
 
-  private func forgetNotes() {
-    scene.log.clear()
-    for case let view as SceneScrollView in scene.views { view.forgetQuestions() }
-  }
-
-  private func frame(_ changes: [(slot: Int, id: Int32, x: Int32?, y: Int32?)]) {
-    var events: [RawEvent] = []
-    func add(_ code: UInt16, _ value: Int32) {
-      events.append(RawEvent(time: time, type: EventType.abs, code: code, value: value))
+  private func frame(_ slot: Int32, _ id: Int32, at place: (x: Int32, y: Int32)? = nil) {
+    var values = [(EventCode.absMTSlot, slot), (EventCode.absMTTrackingID, id)]
+    if let place {
+      values += [(EventCode.absMTPositionX, place.x * 64), (EventCode.absMTPositionY, place.y * 64)]
     }
-    for change in changes {
-      add(EventCode.absMTSlot, Int32(change.slot))
-      add(EventCode.absMTTrackingID, change.id)
-      if let x = change.x { add(EventCode.absMTPositionX, x * 64) }
-      if let y = change.y { add(EventCode.absMTPositionY, y * 64) }
-    }
-    events.append(RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0))
-    scene.feed(events)
+    let events = values.map { RawEvent(time: time, type: EventType.abs, code: $0, value: $1) }
+    scene.feed(events + [.report(at: time)])
     time = time + .milliseconds(5)
   }
 }

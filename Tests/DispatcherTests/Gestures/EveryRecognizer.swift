@@ -11,10 +11,6 @@ import TestTables
     let isContinuous: Bool
     var testDescription: String { trait }
 
-    func tree(_ more: String = "") -> String {
-      "window(0,0,400,400)[V(0,0,400,400)<multi,\(trait):G\(more)>]"
-    }
-
     var act: String { isContinuous ? "act G.Began@V" : "act G.Ended@V" }
   }
 
@@ -125,7 +121,7 @@ import TestTables
   }
 
   private func makeScene(_ kind: Kind, _ more: String = "", relations: String = "") -> Scene {
-    Scene(kind.tree(more), relations: relations)
+    Scene("window(0,0,400,400)[V(0,0,400,400)<multi,\(kind.trait):G\(more)>]", relations: relations)
   }
 
   private func play(_ kind: Kind, _ more: String = "", relations: String = "") -> [String] {

@@ -29,7 +29,6 @@ import TestTables
   }
   static let afterTap = press("taps(1)")
   static let pair = press("touches(2)")
-  static let pairAfterTap = press("taps(1)|touches(2)")
 
   static let taps: Table<SceneRow> = [
     "a tap, and a press of 0.5 s": SceneRow(
@@ -58,7 +57,7 @@ import TestTables
     "one of two moves too far": SceneRow(
       tree: pair, fingers: "dn#1(10,10)@0 dn#2(60,10)@0 mv#2(70.02,10)@0.4", log: "fail LP: too far"),
     "a tap of two, a press of two": SceneRow(
-      tree: pairAfterTap,
+      tree: press("taps(1)|touches(2)"),
       fingers: """
         dn#1(10,10)@0 dn#2(60,10)@0 up#1@0.1 up#2@0.2 dn#1(10,10)@0.4 dn#2(60,10)@0.45 fr#1@0.95 fr#1@0.950001
         """, log: "act LP.Began@V; act LP.Changed@V"),

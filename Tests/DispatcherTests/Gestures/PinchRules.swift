@@ -133,13 +133,6 @@ import TestTables
     #expect(row.difference(on: Self.tree, in: "act fail value", values: "Pinch") == nil)
   }
 
-  private func pinch(of scene: Scene) -> PinchGestureRecognizer {
-    guard let pinch = scene["V"].gestureRecognizers.first as? PinchGestureRecognizer else {
-      preconditionFailure("the first recognizer of V is no pinch")
-    }
-    return pinch
-  }
-
   /// Changes that an action may make to the recognizer that calls it, and values that it reads.
   struct Values: TableRow {
     var what = ""
@@ -161,7 +154,7 @@ import TestTables
   func setScale(_ row: Values) {
     let scene = Scene(Self.tree)
     var values: [String] = []
-    pinch(of: scene).addAction { recognizer in
+    scene.recognizer("Pinch").addAction { recognizer in
       guard let pinch = recognizer as? PinchGestureRecognizer else { return }
       values.append(shortText(pinch.scale))
       pinch.scale = 1
@@ -194,7 +187,9 @@ import TestTables
   func velocity(_ row: Values) {
     let scene = Scene(Self.tree)
     var values: [String] = []
-    pinch(of: scene).addAction { values.append(shortText(($0 as? PinchGestureRecognizer)?.velocity ?? .nan)) }
+    scene.recognizer("Pinch").addAction {
+      values.append(shortText(($0 as? PinchGestureRecognizer)?.velocity ?? .nan))
+    }
     scene.play(row.fingers)
     #expect(values.joined(separator: " ") == row.values)
   }
@@ -204,8 +199,7 @@ import TestTables
     let scene = Scene("window(0,0,500,500)[V(100,100,300,300)<multi,pinch>]")
     scene["V"].transform = AffineTransform(scaleX: 0.5, y: 0.5)
     var places: [Point] = []
-    let pinch = pinch(of: scene)
-    pinch.addAction { places.append($0.location(in: scene["V"])) }
+    scene.recognizer("Pinch").addAction { places.append($0.location(in: scene["V"])) }
     scene.noteValue(of: "Pinch")
     scene.play("dn#1(200,250)@0 dn#2(240,250)@0.1 mv#2(280,250)@0.2 up#1@0.3")
     #expect(places == [Point(x: 130, y: 150), Point(x: 210, y: 150)])

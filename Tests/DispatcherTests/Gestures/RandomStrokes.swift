@@ -13,7 +13,8 @@ import TestTables
 
   @Test("Gestures, on screens of any size", arguments: sizes)
   func anything(size: Double) {
-    var random = SplitMix(seed: UInt64(sizesIndex(size)) + 1)
+    // What is no number is not found.
+    var random = SplitMix(seed: UInt64(Self.sizes.firstIndex(of: size) ?? Self.sizes.count) + 1)
     let application = Application()
     let window = Window(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))
     application.addWindow(window)
@@ -33,10 +34,9 @@ import TestTables
         watches.append(StrokeWatch(recognizer))
       }
     }
-    let range = AxisRange(minimum: 0, maximum: 999)
     let panel = Panel(
       name: "random", path: "random", touchProtocol: .slots(count: 5),
-      calibration: Calibration(x: range, y: range, size: Size(width: size, height: size)),
+      calibration: Calibration(x: PanelRig.range, y: PanelRig.range, size: Size(width: size, height: size)),
       scales: ContactScales())
     let pipeline = Pipeline(application: application)
     pipeline.attach(panel, state: DeviceState(slots: []))
@@ -55,8 +55,6 @@ import TestTables
     #expect(watches.flatMap(\.violations).prefix(5) == [])
     if size == 1000 { #expect(watches.reduce(0) { $0 + $1.balance.actions } > 1000) }
   }
-
-  private func sizesIndex(_ size: Double) -> Int { Self.sizes.firstIndex(of: size) ?? Self.sizes.count }
 }
 
 /// Watches the values of one recognizer, and its balance.

@@ -32,18 +32,14 @@ import TestTables
       }, fingers: begun, log: "act Rotation.Began@V; value 90"),
   ]
 
-  /// Its progress.
+  /// Its progress, also where fingers in one place have no angle.
   static let goingOn: Table<Row> = [
     "the older finger lifts and returns as the younger": Row(
       fingers: begun + " up#1@0.3 dn#1(500,500)@0.4 mv#1(400,600)@0.5",
       log: """
         act Rotation.Began@V; value 90; act Rotation.Changed@V; value 90
         act Rotation.Changed@V; value 90; act Rotation.Changed@V; value 0
-        """)
-  ]
-
-  /// Fingers in one place have no angle.
-  static let inOnePlace: Table<Row> = [
+        """),
     "they land in one place: it counts from the first angle": Row(
       fingers: "dn#1(500,500)@0 dn#2(500,500)@0.1 mv#2(510,500)@0.2 mv#2(500,510)@0.3",
       log: "act Rotation.Began@V; value 90"),
@@ -74,7 +70,7 @@ import TestTables
     #expect(velocities == ["15.708", "15.708", "0", "0", "-31.416", "0", "0"])
   }
 
-  @Test("Rows", arguments: beginning + goingOn + inOnePlace)
+  @Test("Rows", arguments: beginning + goingOn)
   func row(_ row: Row) {
     #expect(row.difference(on: Self.tree, in: "act fail value", values: "Rotation") == nil)
   }

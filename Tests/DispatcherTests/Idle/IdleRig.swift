@@ -19,7 +19,13 @@ final class IdleRig: TraceObserver {
   private(set) var scene: Scene
   private var idle: IdleWatch
   private var plugins: [String: Told] = [:]
-  private var second: Panel?
+  private lazy var second: Panel = {
+    let panel = Panel(
+      name: "second", path: "second", touchProtocol: .slots(count: 2),
+      calibration: Calibration(x: Scene.axis, y: Scene.axis, size: Scene.screen))
+    scene.pipeline.attach(panel, state: DeviceState(slots: []))
+    return panel
+  }()
 
   /// - Parameter tree: of the scene.
   init(_ idle: String, tree: String = "window(0,0,400,400)[V(0,0,400,400)<multi,tap>]") {
@@ -60,20 +66,10 @@ final class IdleRig: TraceObserver {
   }
 
   private func playOnSecond(_ fingers: String) {
-    let panel = second ?? makeSecond()
     for frame in Fingers(fingers).frames {
-      _ = frame.withUnsafeBufferPointer { scene.pipeline.receive($0, from: panel) { _ in nil } }
+      _ = frame.withUnsafeBufferPointer { scene.pipeline.receive($0, from: second) { _ in nil } }
       scene.pipeline.dispatch()
     }
-  }
-
-  private func makeSecond() -> Panel {
-    let panel = Panel(
-      name: "second", path: "second", touchProtocol: .slots(count: 2),
-      calibration: Calibration(x: Scene.axis, y: Scene.axis, size: Scene.screen))
-    scene.pipeline.attach(panel, state: DeviceState(slots: []))
-    second = panel
-    return panel
   }
 
   private func reload(_ text: String) {

@@ -88,8 +88,7 @@ import TestTables
 
   @Test("Between the frames and deadlines of fingers it stands where its time is")
   func order() {
-    let double = "window(0,0,400,400)[V(0,0,400,400)<press>]"
-    let rig = IdleRig("dim 0.2 lamp, off 0.35 lamp", tree: double)
+    let rig = IdleRig("dim 0.2 lamp, off 0.35 lamp", tree: "window(0,0,400,400)[V(0,0,400,400)<press>]")
     // Frames that are read at once, late.
     rig.scene.playLate("dn(9,9)@1 up@1.1 dn(9,9)@1.4 up@3")
     #expect(

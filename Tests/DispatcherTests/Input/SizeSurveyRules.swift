@@ -32,7 +32,7 @@ import TestTables
     let rig = PanelRig()
     var told: [Double] = []
     rig.pipeline.onImplausibleSizes = { told.append($0.millimetres) }
-    rig.attach(scales: ContactScales(major: AxisRange(minimum: 0, maximum: 999), majorMillimetres: row.unit))
+    rig.attach(scales: ContactScales(major: PanelRig.range, majorMillimetres: row.unit))
     for finger in 0..<row.fingers {
       rig.feed("id \(finger); x 1; major \(row.majors[finger % row.majors.count])")
       rig.feed("id -1")

@@ -36,16 +36,12 @@ import TestTables
   func table(speed: Double) {
     let drag = Drag(cutoff: 1, beta: 0.01, speed: speed)
     let milliseconds = Int((drag.lag / speed * 1000).rounded())
-    let line =
-      "| \(Self.grouped(Int(speed))) | \(milliseconds) ms | \(Int(drag.lag.rounded())) | "
-      + "\(Int(drag.greatest.rounded())) |"
+    let grouped = speed < 1000 ? "\(Int(speed))" : "\(Int(speed) / 1000),000"
+    let (lag, greatest) = (Int(drag.lag.rounded()), Int(drag.greatest.rounded()))
+    let line = "| \(grouped) | \(milliseconds) ms | \(lag) | \(greatest) |"
     let page = SourceFile.contents(of: SourceFile.packageRoot + "/docs/layout.md")
     let isThere = page.split(separator: "\n").contains { $0 == line }
     #expect(isThere, "it should have the line \(line)")
-  }
-
-  private static func grouped(_ number: Int) -> String {
-    number < 1000 ? "\(number)" : "\(number / 1000),000"
   }
 }
 

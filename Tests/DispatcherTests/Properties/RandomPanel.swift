@@ -36,15 +36,12 @@ struct RandomPanel: Sendable {
     RandomPanel(touchProtocol: .packets, filters: [.skip(first: 0, last: 2), .hysteresis(x: 50, y: 50)]), pen,
   ]
 
-  private static let range = AxisRange(minimum: 0, maximum: 999)
-
   func makePanel(_ index: Int) -> Panel {
-    let calibration = Calibration(x: Self.range, y: Self.range, size: Size(width: 1000, height: 1000))
+    let (range, calibration) = (PanelRig.range, PanelRig.calibration)
     let panel = Panel(
       name: "random", path: "random \(index)", touchProtocol: touchProtocol, calibration: calibration,
       scales: ContactScales(
-        pressure: Self.range, orientation: Self.range, tilt: (Self.range, Self.range),
-        calibration: calibration),
+        pressure: range, orientation: range, tilt: (range, range), calibration: calibration),
       filters: filters, pairing: pairing)
     panel.assembler.stuckAfter = stuckAfter
     return panel

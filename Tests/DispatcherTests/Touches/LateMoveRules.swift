@@ -191,9 +191,8 @@ import TestTables
 
   @Test("The samples of late deliveries are those of punctual ones", arguments: 1...20 as ClosedRange<UInt64>)
   func samples(seed: UInt64) {
-    let batches = Self.batches(seed: seed)
     let (punctual, late) = (Samples(isLate: false), Samples(isLate: true))
-    for batch in batches {
+    for batch in Self.batches(seed: seed) {
       for frame in batch { punctual.scene.feed(frame) }
       late.scene.feed(Array(batch.joined()))
     }
@@ -223,7 +222,7 @@ import TestTables
         }
         add(EventCode.absMTPositionX, Int32(random.next() % 20000))
       }
-      return events + [RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0)]
+      return events + [.report(at: time)]
     }
     return (0..<60).map { _ in (0..<1 + random.next() % 8).map { _ in frame() } }
   }

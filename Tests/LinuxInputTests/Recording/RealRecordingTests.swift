@@ -28,7 +28,7 @@ struct RealRecordingTests {
     try #require(recording.devices.count == 1)
     #expect(recording.devices[0].events.count == entry.events)
     try writeAndReadAgain(recording.devices[0])
-    let index = try Self.index().description(of: entry.path)
+    let index = try Self.index.get().description(of: entry.path)
     #expect(index.name == entry.device)
     if let own = recording.devices[0].description {
       #expect(own.axes == index.axes)
@@ -55,9 +55,7 @@ struct RealRecordingTests {
 
   private static let bytes = Result { try Recording.bytes(of: list) }
 
-  private static func index() throws -> DeviceIndex { try indexRead.get() }
-
-  private static let indexRead = Result { try DeviceIndex(bytes.get(), file: list) }
+  private static let index = Result { try DeviceIndex(bytes.get(), file: list) }
 
   private static func read() throws -> [Entry] {
     let root = try Node(parsing: bytes.get(), file: list)

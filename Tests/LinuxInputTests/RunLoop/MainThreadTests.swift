@@ -32,7 +32,9 @@ import TestTables
     posix_spawn_file_actions_adddup2(&actions, output.writer, 1)
     posix_spawn_file_actions_addclose(&actions, output.reader)
 
-    var environment = [strdup("MAIN_THREAD_TEST=\(name)"), Self.libraryPath(), nil]
+    // Where the Swift libraries are, if that was said.
+    let libraries = getenv("LD_LIBRARY_PATH").flatMap { strdup("LD_LIBRARY_PATH=" + String(cString: $0)) }
+    var environment = [strdup("MAIN_THREAD_TEST=\(name)"), libraries, nil]
     var arguments = [strdup("main-thread-test"), nil]
     defer { for string in environment + arguments { free(string) } }
     var pid = pid_t()
@@ -43,11 +45,6 @@ import TestTables
     var status: Int32 = -1
     waitpid(pid, &status, 0)
     return (status, text)
-  }
-
-  /// Where the Swift libraries are, if that was said.
-  private static func libraryPath() -> UnsafeMutablePointer<CChar>? {
-    getenv("LD_LIBRARY_PATH").flatMap { strdup("LD_LIBRARY_PATH=" + String(cString: $0)) }
   }
 }
 

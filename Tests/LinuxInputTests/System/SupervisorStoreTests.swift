@@ -60,7 +60,12 @@ import TestTables
       return false
     })
     #expect(isSent)
-    try expectNext("panel-1", writesTo: pipe)
+    var passed: OwnedDescriptor?
+    #expect(manager.receive(&passed) == "FDSTORE=1\nFDNAME=panel-1")
+    let received = number(of: passed)
+    try writeAll("through the store", to: try #require(received), "pipe")
+    passed = nil
+    #expect(pipe.readToEnd() == "through the store")
     #expect(manager.receive() == "READY=1")
   }
 
@@ -115,16 +120,5 @@ import TestTables
       supervisor.tell(.watchdog)
     } while received != ["WATCHDOG=1"]
     return messages.filter { $0 != "WATCHDOG=1" }
-  }
-
-  /// Expects the message that stores the writing end of a pipe, and writes through what came with it.
-  private func expectNext(_ name: String, writesTo pipe: Pipe) throws {
-    var passed: OwnedDescriptor?
-    #expect(manager.receive(&passed) == "FDSTORE=1\nFDNAME=\(name)")
-    let received = number(of: passed)
-    let writer = try #require(received)
-    try writeAll("through the store", to: writer, "pipe")
-    passed = nil
-    #expect(pipe.readToEnd() == "through the store")
   }
 }

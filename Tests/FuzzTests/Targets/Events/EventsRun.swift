@@ -111,8 +111,7 @@ private final class EventsScene: EventsHost {
       (EventCode.absMTPositionX, place), (EventCode.absMTPositionY, 50),
     ]
     let events =
-      values.map { RawEvent(time: now, type: EventType.abs, code: $0, value: $1) }
-      + [RawEvent(time: now, type: EventType.syn, code: EventCode.synReport, value: 0)]
+      values.map { RawEvent(time: now, type: EventType.abs, code: $0, value: $1) } + [.report(at: now)]
     events.withUnsafeBufferPointer { _ = layout.pipeline?.receive($0, from: panel) { _ in nil } }
     layout.pipeline?.dispatch()
     server?.flush()

@@ -121,8 +121,8 @@ extension LayoutTrial {
   private static func send(
     _ pipeline: Pipeline, _ panel: Panel, at time: Timestamp, _ values: [(UInt16, Int32)]
   ) {
-    var events = values.map { RawEvent(time: time, type: EventType.abs, code: $0, value: $1) }
-    events.append(RawEvent(time: time, type: EventType.syn, code: EventCode.synReport, value: 0))
+    let events =
+      values.map { RawEvent(time: time, type: EventType.abs, code: $0, value: $1) } + [.report(at: time)]
     events.withUnsafeBufferPointer { _ = pipeline.receive($0, from: panel) { _ in nil } }
     pipeline.dispatch()
   }
