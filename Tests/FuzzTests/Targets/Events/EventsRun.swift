@@ -1,8 +1,6 @@
 import Dispatcher
 import Glibc
 import LinuxInput
-import Synchronization
-import TestSupport
 import YAML
 
 @testable import TouchdKit
@@ -33,10 +31,6 @@ enum EventsRun {
 /// A layout, an events socket, and a program on it.
 private final class EventsScene: EventsHost {
   private let loop: RunLoop
-  /// One for all runs: a run takes less time than a folder.
-  private static let folder = TemporaryFolder()
-  /// How many scenes there were: several tests make some at once.
-  private static let count = Mutex(0)
   private let claims = Claims()
   private let layout: LiveLayout
   private let panel: Panel
@@ -71,11 +65,7 @@ private final class EventsScene: EventsHost {
       scales: ContactScales())
     panel.assembler.screenCheck = { [screen = layout.screen] in screen.isDark(hasLanding: $0, at: $1) }
     layout.pipeline?.attach(panel, state: DeviceState(slots: []))
-    let number = Self.count.withLock { count in
-      count += 1
-      return count
-    }
-    let path = Self.folder.path + "/s\(number)"
+    let path = SocketPath.make()
     server = try EventsServer(
       at: [SocketDoor.Place(path: path, name: "events socket", loss: "nothing")], serving: self, claims,
       on: loop, Silence.logger)

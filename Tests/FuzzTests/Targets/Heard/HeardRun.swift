@@ -1,8 +1,5 @@
 import Dispatcher
-import Glibc
 import LinuxInput
-import Synchronization
-import TestSupport
 import YAML
 
 @testable import TouchdKit
@@ -10,26 +7,17 @@ import YAML
 /// The fuzzer's bytes as what answers a program that listens: the first is how many come at once, with one more; the
 /// rest is sent in such pieces.
 enum HeardRun {
-  /// One folder for all runs, and the number of the last: a run takes less time than a folder.
-  private static let folder = TemporaryFolder()
-  private static let count = Mutex(0)
-
   /// The rule that is broken by what is heard of the bytes, in words; `nil` if none is.
   static func violation(_ bytes: [UInt8]) -> String? {
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
     do {
-      return try violation(
-        Array(bytes.dropFirst()), inPiecesOf: Int(bytes.first ?? 0) + 1, at: folder.path + "/h\(number)")
+      return try violation(Array(bytes.dropFirst()), inPiecesOf: Int(bytes.first ?? 0) + 1)
     } catch {
       return "the system refused: \(error)"
     }
   }
 
-  private static func violation(_ bytes: [UInt8], inPiecesOf size: Int, at path: String) throws -> String? {
-    let loop = try RunLoop(servesMainQueue: false)
+  private static func violation(_ bytes: [UInt8], inPiecesOf size: Int) throws -> String? {
+    let (loop, path) = (try RunLoop(servesMainQueue: false), SocketPath.make())
     let listener = try LocalSocketListener(path: path)
     var (heard, end): ([HeardLine], EventsConnection.End?) = ([], nil)
     let connection = try EventsConnection(

@@ -1,0 +1,12 @@
+import Synchronization
+import TestSupport
+
+/// Where the socket of a run is.
+enum SocketPath {
+  /// One for all runs: a run takes less time than a folder.
+  private static let folder = TemporaryFolder()
+  private static let count = Atomic(0)
+
+  /// Another one each time: several tests run at once.
+  static func make() -> String { folder["s\(count.add(1, ordering: .relaxed).newValue)"] }
+}
