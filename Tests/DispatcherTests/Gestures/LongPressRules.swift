@@ -19,8 +19,6 @@ import TestTables
       "10.02 points before are too far": Row(
         fingers: "dn(10,10)@0 mv(20.02,10)@0.1 up@0.7",
         log: "began V{1}; fail LP: too far; moved V{1}; ended V{1}"),
-      "a second finger before is one too many": Row(
-        fingers: "dn#1(10,10)@0 dn#2(50,10)@0.2 fr#1@0.6", log: "began V{1}; fail LP: too many touches"),
     ] as Table<Row>)
   func row(_ row: Row) { #expect(row.difference(on: Self.alone) == nil) }
 
