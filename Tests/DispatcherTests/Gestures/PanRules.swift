@@ -8,29 +8,28 @@ import TestTables
 
   static let beginnings: Table<SceneRow> = [
     "10 points are no pan yet": SceneRow(
-      tree: one, fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1",
+      fingers: "dn(10,10)@0 mv(20,10)@0.05 up@0.1",
       log: "began V{1}; moved V{1}; fail Pan: too short; ended V{1}"),
     "10.02 points begin one: the view gets cancelled after the action": SceneRow(
-      tree: one, fingers: "dn(10,10)@0 mv(20.02,10)@0.05 up@0.1",
+      fingers: "dn(10,10)@0 mv(20.02,10)@0.05 up@0.1",
       log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Ended@V"),
     "a long way around that stays near is no pan": SceneRow(
-      tree: one, fingers: "dn(50,50)@0 mv(59,50)@0.1 mv(50,59)@0.2 mv(41,50)@0.3 mv(50,41)@0.4 up@0.5",
+      fingers: "dn(50,50)@0 mv(59,50)@0.1 mv(50,59)@0.2 mv(41,50)@0.3 mv(50,41)@0.4 up@0.5",
       log: "began V{1}; moved V{1}; moved V{1}; moved V{1}; moved V{1}; fail Pan: too short; ended V{1}"),
     "it may take as long as it likes": SceneRow(
-      tree: one, fingers: "dn(10,10)@0 fr@5 mv(30,10)@60 up@61",
+      fingers: "dn(10,10)@0 fr@5 mv(30,10)@60 up@61",
       log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Ended@V"),
     "the way in the frame of the lift counts": SceneRow(
-      tree: one, fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.1",
+      fingers: "dn(10,10)@0 mv(40,10)@0.1 up@0.1",
       log: "began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Ended@V"),
     "fingers that go apart leave their mean where it is": SceneRow(
-      tree: one,
       fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#1(50,100)@0.1 mv#2(250,100)@0.1 up#1@0.2 up#2@0.2",
       log: "began V{2}; moved V{2}; fail Pan: too short; ended V{2}"),
     "a finger that joins does not take back the way before it: 6 of one and 5 of a mean are 11": SceneRow(
-      tree: one, fingers: "dn#1(100,100)@0 mv#1(106,100)@0.1 dn#2(200,100)@0.2 mv#1(116,100)@0.3",
+      fingers: "dn#1(100,100)@0 mv#1(106,100)@0.1 dn#2(200,100)@0.2 mv#1(116,100)@0.3",
       log: "began V{1}; moved V{1}; began V{1}; act Pan.Began@V; cancelled V{2}"),
     "a finger that leaves does not either": SceneRow(
-      tree: one, fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#1(112,100)@0.1 up#2@0.2 mv#1(117,100)@0.3",
+      fingers: "dn#1(100,100)@0 dn#2(200,100)@0 mv#1(112,100)@0.1 up#2@0.2 mv#1(117,100)@0.3",
       log: "began V{2}; moved V{1}; act Pan.Began@V; cancelled V{2}"),
   ]
 
@@ -86,18 +85,17 @@ import TestTables
   /// The rest of a pan and its end, in one way or the other.
   static let courses: Table<SceneRow> = [
     "each frame that reports its finger is one change, also without a move": SceneRow(
-      tree: one, fingers: "dn(10,10)@0 mv(30,10)@0.1 mv(31,10)@0.2 fr@0.3 mv(10,10)@0.4 up@0.5",
+      fingers: "dn(10,10)@0 mv(30,10)@0.1 mv(31,10)@0.2 fr@0.3 mv(10,10)@0.4 up@0.5",
       log: """
         began V{1}; act Pan.Began@V; cancelled V{1}; act Pan.Changed@V
         act Pan.Changed@V; act Pan.Changed@V; act Pan.Ended@V
         """),
     "one joins, one moves and one leaves in a frame: one change": SceneRow(
-      tree: one,
       fingers:
         "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(40,10)@0.1 dn#3(90,10)@0.2 mv#1(45,10)@0.2 up#2@0.2 up#1@0.3 up#3@0.3",
       log: "began V{2}; act Pan.Began@V; cancelled V{2}; act Pan.Changed@V; act Pan.Ended@V"),
     "it is where its fingers are that are down; at the end, where the last one lifts": SceneRow(
-      tree: one, fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(50,10)@0.1 up#1@0.2 mv#2(60,10)@0.3 up#2@0.4",
+      fingers: "dn#1(10,10)@0 dn#2(50,10)@0 mv#1(50,10)@0.1 up#1@0.2 mv#2(60,10)@0.3 up#2@0.4",
       kinds: "act where", places: "Pan",
       log: """
         act Pan.Began@V; where 50,10; act Pan.Changed@V; where 50,10
@@ -106,7 +104,7 @@ import TestTables
   ]
 
   @Test("Rows", arguments: beginnings + numbersOfFingers + courses)
-  func row(_ row: SceneRow) { #expect(row.difference() == nil) }
+  func row(_ row: SceneRow) { #expect(row.difference(on: Self.one) == nil) }
 
   static let across = "V(0,0,400,400)<pan=horizontal>"
   static let upAndDown = "V(0,0,400,400)<pan=vertical>"

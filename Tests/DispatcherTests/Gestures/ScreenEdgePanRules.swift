@@ -8,28 +8,27 @@ import TestTables
 
   static let beginnings: Table<SceneRow> = [
     "13 points from the edge, 15.02 inwards": SceneRow(
-      tree: left, fingers: "dn(13,100)@0 mv(28.015625,100)@0.1", log: began),
+      fingers: "dn(13,100)@0 mv(28.015625,100)@0.1", log: began),
     "13.02 points from the edge are elsewhere": SceneRow(
-      tree: left, fingers: "dn(13.015625,100)@0 mv(60,100)@0.1",
-      log: "fail Edge: elsewhere; began V{1}; moved V{1}"),
+      fingers: "dn(13.015625,100)@0 mv(60,100)@0.1", log: "fail Edge: elsewhere; began V{1}; moved V{1}"),
     "beyond the edge is at the edge": SceneRow(
       tree: "window(0,0,400,300)<outset=20>[V(0,0,400,300)<outset=20,edge=left>]",
       fingers: "dn(-5,100)@0 mv(11,100)@0.1", log: began),
     "15 points inwards are no edge pan yet": SceneRow(
-      tree: left, fingers: "dn(5,100)@0 mv(20,100)@0.1 up@0.2",
+      fingers: "dn(5,100)@0 mv(20,100)@0.1 up@0.2",
       log: "began V{1}; moved V{1}; fail Edge: too short; ended V{1}"),
     "15.02 points at 0.250 s are in time": SceneRow(
-      tree: left, fingers: "dn(5,100)@0 mv(20.015625,100)@0.250", log: began),
+      fingers: "dn(5,100)@0 mv(20.015625,100)@0.250", log: began),
     "at 0.251 s it is too slow": SceneRow(
-      tree: left, fingers: "dn(5,100)@0 mv(90,100)@0.251", log: "began V{1}; fail Edge: too slow; moved V{1}"),
+      fingers: "dn(5,100)@0 mv(90,100)@0.251", log: "began V{1}; fail Edge: too slow; moved V{1}"),
     "how far it goes along the edge does not matter": SceneRow(
-      tree: left, fingers: "dn(5,100)@0 mv(10,200)@0.1 mv(21,250)@0.2",
+      fingers: "dn(5,100)@0 mv(10,200)@0.1 mv(21,250)@0.2",
       log: "began V{1}; moved V{1}; act Edge.Began@V; cancelled V{1}"),
     "outwards is not inwards": SceneRow(
-      tree: left, fingers: "dn(10,100)@0 mv(-20,100)@0.1 up@0.2",
+      fingers: "dn(10,100)@0 mv(-20,100)@0.1 up@0.2",
       log: "began V{1}; moved V{1}; fail Edge: too short; ended V{1}"),
     "once begun, it is a pan like any, as long as it likes": SceneRow(
-      tree: left, fingers: "dn(5,100)@0 mv(30,100)@0.1 mv(2,100)@1 fr@2 up@3",
+      fingers: "dn(5,100)@0 mv(30,100)@0.1 mv(2,100)@1 fr@2 up@3",
       log: "\(began); act Edge.Changed@V; act Edge.Changed@V; act Edge.Ended@V"),
   ]
 
@@ -65,7 +64,7 @@ import TestTables
 
   static let others: Table<SceneRow> = [
     "a second finger before": SceneRow(
-      tree: left, fingers: "dn#1(5,100)@0 dn#2(5,200)@0.1 mv#1(50,100)@0.2",
+      fingers: "dn#1(5,100)@0 dn#2(5,200)@0.1 mv#1(50,100)@0.2",
       log: "began V{1}; fail Edge: too many touches; began V{1}; moved V{1}"),
     "of two that are allowed, both must start at the edge": SceneRow(
       tree: edge("left|max(2)"), fingers: "dn#1(5,100)@0 dn#2(50,200)@0.1",
@@ -76,5 +75,5 @@ import TestTables
   ]
 
   @Test("Rows", arguments: beginnings + edges + others)
-  func row(_ row: SceneRow) { #expect(row.difference() == nil) }
+  func row(_ row: SceneRow) { #expect(row.difference(on: Self.left) == nil) }
 }
