@@ -19,8 +19,6 @@ import TestTables
       log: "began V{1}; moved V{1}; fail Edge: too short; ended V{1}"),
     "15.02 points at 0.250 s are in time": SceneRow(
       fingers: "dn(5,100)@0 mv(20.015625,100)@0.250", log: began),
-    "at 0.251 s it is too slow": SceneRow(
-      fingers: "dn(5,100)@0 mv(90,100)@0.251", log: "began V{1}; fail Edge: too slow; moved V{1}"),
     "how far it goes along the edge does not matter": SceneRow(
       fingers: "dn(5,100)@0 mv(10,200)@0.1 mv(21,250)@0.2",
       log: "began V{1}; moved V{1}; act Edge.Began@V; cancelled V{1}"),
