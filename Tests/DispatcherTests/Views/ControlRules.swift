@@ -5,9 +5,6 @@ import TestTables
   typealias Row = SceneRow
 
   static let rows: Table<Row> = [
-    "a tap": Row(
-      fingers: "dn(150,120)@0 up@0.1",
-      log: "began C{1}; control C.touch_down; ended C{1}; control C.touch_up_inside"),
     "of a button in a button the inner one sends, since it keeps its touches": Row(
       tree: "window(0,0,400,400)[O(0,0,400,400)<control>[C(100,100,100,50)<control>]]",
       fingers: "dn(150,120)@0 mv(151,120)@0.1 up@0.2",

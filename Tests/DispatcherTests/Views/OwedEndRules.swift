@@ -153,15 +153,11 @@ import TestTables
       tree: "window(0,0,400,400)[A(0,0,100,100)<tap>,B(200,0,100,100)<press>]", relations: "Tap requires LP",
       fingers: "dn#2(210,10)@0 dn#1(10,10)@0.1 up#1@0.2 up#2@0.3", swallows: [.ended], of: ["B"],
       log: "began B{1}; began A{1}; cancelled B{1}; fail LP: cancelled; act Tap.Ended@A; cancelled A{1}"),
-    "an end that a pan of another finger held is delivered": Swallowed(
-      tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)]",
-      fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 up#1@0.3", swallows: [.ended], of: ["A"],
-      log: "began A{1}; began B{1}; cancelled A{1}; fail Pan: cancelled; ended B{1}"),
-    "so it is if a palm's end is swallowed": Swallowed(
+    "an end that a pan of another finger held is delivered if a palm's end is swallowed": Swallowed(
       tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 palm#1@0.3", swallows: [.cancelled], of: ["A"],
       log: "began A{1}; began B{1}; cancelled A{1}; fail Pan: cancelled; ended B{1}"),
-    "a button whose end was held sends it": Swallowed(
+    "so it is if a lift's end is, and a button sends it": Swallowed(
       tree: "window(0,0,400,400)<pan>[A(0,0,100,100),B(200,0,100,100)<control>]",
       fingers: "dn#1(10,10)@0 dn#2(210,10)@0.1 up#2@0.2 up#1@0.3", swallows: [.ended], of: ["A"],
       log: """
