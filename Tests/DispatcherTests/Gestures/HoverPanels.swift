@@ -9,9 +9,12 @@ import TestTables
     let given: String
     /// What comes of each: the state and the place of a hover, the phase of a touch.
     let told: String
+    /// Of the panel; the same comes of each.
+    var pairings: [PenPairing?] = [nil]
   }
 
   private static let pen = TouchProtocol.singleTouch(button: EventCode.btnTouch)
+  private static let arbitratedOrNot = [true, false].map { PenPairing(isPen: true, isArbitrated: $0) }
 
   @Test(
     "Rows",
@@ -76,12 +79,20 @@ import TestTables
       "BTN_TOUCH is released, and no list says what is still there": Row(
         touchProtocol: .packets, given: "x 5; y 6; distance 9; mt; touch 1\ntouch 0",
         told: "began 5,6\nended 5,6"),
+      "a pen that never said that it left (DEVICES 9), and is silent for 50 ms with its tip up": Row(
+        touchProtocol: pen, given: "pen 1; absx 5; @0\nabsx 6; @50\nabsx 7; @100.001\npen 0; @110",
+        told: "began 5,0\nchanged 6,0\nended 6,0 began 7,0\nended 7,0", pairings: arbitratedOrNot),
+      "one that said so once may be as silent as it likes": Row(
+        touchProtocol: pen, given: "pen 1; absx 5; @0\npen 0; @10\npen 1; @20\nabsx 7; @900",
+        told: "began 5,0\nended 5,0\nbegan 5,0\nchanged 7,0", pairings: arbitratedOrNot),
     ] as Table<Row>)
   func row(_ row: Row) {
-    let rig = HoverRig()
-    rig.panels.attach("panel", row.touchProtocol)
-    let lines = row.given.split(separator: "\n").map { rig.feed(String($0), from: "panel") }
-    #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    for pairing in row.pairings {
+      let rig = HoverRig()
+      rig.panels.attach("panel", row.touchProtocol, pairing: pairing)
+      let lines = row.given.split(separator: "\n").map { rig.feed(String($0), from: "panel") }
+      #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
   }
 
   @Test(
@@ -123,23 +134,6 @@ import TestTables
     #expect(rig.unplug("a") == "cancelled 4,0")
     #expect(rig.feed("absx 6", from: "b") == "began 6,0")
     #expect(rig.devices == ["a", "b"])
-  }
-
-  @Test(
-    "A pen that need not say that it leaves (DEVICES 9), with arbitration and without it",
-    arguments: [
-      "a pen that never said that it left, and is silent for 50 ms with its tip up": Row(
-        touchProtocol: pen, given: "pen 1; absx 5; @0\nabsx 6; @50\nabsx 7; @100.001\npen 0; @110",
-        told: "began 5,0\nchanged 6,0\nended 6,0 began 7,0\nended 7,0"),
-      "one that said so once may be as silent as it likes": Row(
-        touchProtocol: pen, given: "pen 1; absx 5; @0\npen 0; @10\npen 1; @20\nabsx 7; @900",
-        told: "began 5,0\nended 5,0\nbegan 5,0\nchanged 7,0"),
-    ] as Table<Row>, [true, false])
-  func silentPen(_ row: Row, isArbitrated: Bool) {
-    let rig = HoverRig()
-    rig.panels.attach("pen", row.touchProtocol, pairing: PenPairing(isPen: true, isArbitrated: isArbitrated))
-    let lines = row.given.split(separator: "\n").map { rig.feed(String($0), from: "pen") }
-    #expect(lines == row.told.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
   @Test("A pen that comes near silences what hovers over the screen that it is paired with")

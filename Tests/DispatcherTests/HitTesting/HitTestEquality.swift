@@ -22,8 +22,7 @@ import TestTables
     for seed in layouts.seeds {
       let layout = RandomLayout(seed: seed, views: layouts.views)
       for step in 0..<layouts.points {
-        let point = layout.makePoint()
-        if let difference = layout.difference(at: point) {
+        if let difference = layout.difference(at: layout.makePoint()) {
           Issue.record("seed \(seed), step \(step): \(difference)")
           return
         }
@@ -42,8 +41,7 @@ import TestTables
       for step in 0..<60 {
         layout.change()
         for _ in 0..<10 {
-          let point = layout.makePoint()
-          if let difference = layout.difference(at: point) {
+          if let difference = layout.difference(at: layout.makePoint()) {
             Issue.record("seed \(seed), step \(step): \(difference)")
             return
           }
