@@ -8,9 +8,6 @@ import TestTables
 
   /// A pointer above a view.
   static let pointer: Table<Row> = [
-    "begins where it comes near, changes as it moves, ends when it goes": Row(
-      fingers: "hov(110,110)@0 hov(120,110)@0.1 hov(130,110)@0.2 away@0.3",
-      log: "act Hover.Began@V; act Hover.Changed@V; act Hover.Changed@V; act Hover.Ended@V"),
     "begins when it comes above the view, and ends when it leaves it": Row(
       fingers: "hov(99,110)@0 hov(100,110)@0.1 hov(299,110)@0.2 hov(300,110)@0.3 hov(310,110)@0.4 away@0.5",
       log: "act Hover.Began@V; act Hover.Changed@V; act Hover.Ended@V"),

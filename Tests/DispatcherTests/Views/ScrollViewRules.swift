@@ -189,8 +189,7 @@ import TestTables
       counter.calls = 0
       let start = forwards ? 0.0 : 5
       scene.play("dn(200,300)@\(start) fr@\(start + 0.2) mv(200,301)@\(start + 0.3)")
-      scene.play("mv(200,302)@\(start + 0.4)")
-      scene.play("up@\(start + 0.5)")
+      scene.play("mv(200,302)@\(start + 0.4) up@\(start + 0.5)")
       #expect(counter.calls == 3)
       #expect(scene.log.lines("fwd").contains { $0.contains("window") } == forwards)
     }
