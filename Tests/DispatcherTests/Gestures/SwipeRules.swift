@@ -123,10 +123,7 @@ import TestTables
 
   /// Location of a swipe, as its action sees it.
   static let places: Table<SceneRow> = [
-    "its place is where its finger came down": SceneRow(
-      views: "V(0,0,400,400)<swipe>", fingers: "dn(10,10)@0 mv(30,10)@0.05 mv(80,15)@0.1", kinds: "act where",
-      places: "Swipe", log: "act Swipe.Ended@V; where 10,10"),
-    "that of two fingers, the mean of where they came down": SceneRow(
+    "its place is the mean of where its fingers came down": SceneRow(
       views: "V(0,0,400,400)<multi,swipe=right|touches(2)>",
       fingers: "dn#1(10,10)@0 dn#2(10,100)@0.05 mv#1(80,10)@0.1 mv#2(80,100)@0.1", kinds: "act where",
       places: "Swipe", log: "act Swipe.Ended@V; where 10,55"),

@@ -5,8 +5,6 @@ import TestTables
   static let single = TouchProtocol.singleTouch(button: EventCode.btnTouch)
 
   static let rows: Table<AssemblerRow> = [
-    "A contact begins, moves and ends": AssemblerRow(
-      given: "id 1; x 10; y 20\nx 11\nid -1", contacts: "0 began 10,20\n0 moved 11,20\n0 ended 11,20"),
     "Values outlive the contact: what did not change is not sent again": AssemblerRow(
       given: "id 1; x 10; y 20\nid -1\nid 2", contacts: "0 began 10,20\n0 ended 10,20\n0 began 10,20"),
     "No contact is stuck where no time is asked for": AssemblerRow(

@@ -3,9 +3,6 @@ import TestTables
 /// Panels without slots: which packet of a frame is which contact.
 @Suite("Packets of protocol A") struct PacketRules {
   static let rows: Table<AssemblerRow> = [
-    "A contact begins, moves and ends with a lonely SYN_MT_REPORT": AssemblerRow(
-      given: "x 10; y 20; mt\nx 11; y 20; mt\nx 11; y 20; mt\nmt",
-      contacts: "0 began 10,20\n0 moved 11,20\n\n0 ended 11,20"),
     "The nearest of each alone is not the least of all: the first gives way to the second": AssemblerRow(
       given: "x 100; y 0; mt; x 200; y 0; mt\nx 190; y 0; mt; x 500; y 0; mt",
       contacts: "0 began 100,0 | 1 began 200,0\n0 moved 190,0 | 1 moved 500,0"),

@@ -14,9 +14,8 @@ import TestTables
   let rig = PressRig()
 
   static let addressing: Table<Row> = [
-    "The first responder gets it": Row(
-      given: "first:A +select -select", told: "A began select; A ended select"),
-    "Without one, the key window": Row(given: "+select -select", told: "one began select; one ended select"),
+    "Without a first responder, the key window gets it": Row(
+      given: "+select -select", told: "one began select; one ended select"),
     "The first responder of another window is not": Row(given: "first:C +select", told: "one began select"),
     "It is when its window becomes key": Row(given: "first:C key:two +select", told: "C began select"),
     "When the key window goes, it is the one that was added first": Row(
@@ -66,8 +65,7 @@ import TestTables
   ]
 
   static let others: Table<Row> = [
-    "A shake begins and ends": Row(given: "first:A shake still", told: "A motion began; A motion ended"),
-    "Or is cancelled": Row(given: "first:A shake no-shake", told: "A motion began; A motion cancelled"),
+    "A shake is cancelled": Row(given: "first:A shake no-shake", told: "A motion began; A motion cancelled"),
     "The responder that got its begin gets its end": Row(
       given: "first:A shake first:B still still", told: "A motion began; A motion ended"),
     "A second one cancels the first": Row(

@@ -59,9 +59,6 @@ import TestTables
     "a tap that delays began and succeeds: the page sees nothing of it": SceneRow(
       views: "V(0,0,400,400)<multi,tap=2:T>", relations: "T delays began",
       fingers: "dn(10,10)@0 up@0.05 dn(10,10)@0.1 up@0.15", kinds: "act page", until: 2, log: "act T.Ended@V"),
-    "a tap that delays began and fails: the page sees all of it, at its own times": SceneRow(
-      views: "V(0,0,400,400)<multi,tap=2:T>", relations: "T delays began", fingers: "dn(10,10)@0 up@0.05",
-      until: 2, log: "page 0 0.began(10,10); page 50 0.ended:lift"),
     "of held moves only the last is sent: the landing at its place, then where the finger is now": SceneRow(
       views: "V(0,0,400,400)<multi,press:P>", relations: "P delays began",
       fingers: "dn(10,10)@0 mv(11,10)@0.01 mv(12,10)@0.02 mv(13,10)@0.03 mv(40,10)@0.04 up@0.05",

@@ -22,12 +22,9 @@ import TestTables
   }
 
   static let slots: Table<Row> = [
-    "A landing that says the pressure": Row(given: "id 1; x 1; y 1; pressure 9", told: "began"),
     "A landing that does not; a move; the pressure": Row(
       given: "id 1; x 1; y 1\nx 2\npressure 9\nx 3\nid -1",
       told: "began ~force\nmoved ~force\nupdated | moved\nmoved\nended"),
-    "The update comes before the move of its frame": Row(
-      given: "id 1; x 1; y 1\nx 2; pressure 9", told: "began ~force\nupdated | moved"),
     "Only the first report is an update": Row(
       given: "id 1; x 1; y 1\npressure 9\npressure 10\nx 2; pressure 11",
       told: "began ~force\nupdated | moved\nmoved\nmoved"),
