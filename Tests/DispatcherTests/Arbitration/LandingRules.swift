@@ -56,35 +56,25 @@ import TestTables
     "the first landing of an attempt ends it: no next one begins with it": SceneRow(
       views: "V(0,0,400,400)<edge=left>", fingers: "dn#1(100,10)@0 up#1@0.1", kinds: "act fail",
       log: "fail Edge: elsewhere"),
+    "one of a program is reset, and shown the landing as began, before any action runs": SceneRow(
+      views: "V(0,0,400,400)<multi,tap>",
+      set: { scene in
+        let own = scene.addOwnRecognizer()
+        scene.recognizer("Tap").require(toFail: own)
+        own.wish = { own in own.state == .possible ? Timestamp(seconds: 9) : nil }
+        var landings = 0
+        own.on[.began] = { own, _, _ in
+          landings += 1
+          if landings == 2 { own.fail(.elsewhere) }
+        }
+      }, fingers: "dn#1(10,10)@0 up#1@0.1 dn#1(200,10)@0.2", kinds: "own act fail",
+      log: """
+        own began 1; own ended 1; own began 1; fail Own: elsewhere; own reset; own began 1; act Tap.Ended@V
+        """),
   ]
 
   @Test("Rows", arguments: rows)
   func row(_ row: SceneRow) { #expect(row.difference() == nil) }
-
-  @Test("One of a program is reset, and shown the landing as began, before any action runs")
-  func ownRecognizer() {
-    final class Once: GestureRecognizer {
-      var note: (String) -> Void = { _ in }
-      private var landings = 0
-      override func touchesBegan(_ touches: Set<Touch>, with event: Event) {
-        note("own began \(touches.count)")
-        landings += 1
-        if landings == 2 { fail(.elsewhere) }
-      }
-      override var deadline: Timestamp? { state == .possible ? Timestamp(seconds: 9) : nil }
-      override func reset() { note("own reset") }
-    }
-    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)<multi,tap>]")
-    let own = Once()
-    own.name = "Own"
-    own.note = { [log = scene.log] in log.note($0) }
-    scene.view("V").addGestureRecognizer(own)
-    scene.recognizer("Tap").require(toFail: own)
-    scene.play("dn#1(10,10)@0 up#1@0.1 dn#1(200,10)@0.2")
-    scene.expect(
-      "own began 1; own began 1; fail Own: elsewhere; own reset; own began 1; act Tap.Ended@V",
-      in: "own act fail")
-  }
 
   @Test("Of two active ones that exclude each other, the first gets a third finger; delegates may look at it")
   func joinsFirst() {

@@ -259,25 +259,21 @@ import TestTables
 
   @Test("A deadline that is not moved on is asked once, and again when it is later")
   func stalledDeadline() {
-    final class Stubborn: GestureRecognizer {
-      var wish = Timestamp(seconds: 1)
-      var asked: [Timestamp] = []
-      override var deadline: Timestamp? { touches.isEmpty ? nil : wish }
-      override func deadlineReached(with event: Event) { asked.append(event.timestamp) }
-    }
     let scene = Scene("window(0,0,400,400)[V(0,0,100,100)]")
     var warnings: [Misuse] = []
     scene.application.onMisuse = { warnings.append($0) }
-    let stubborn = Stubborn()
-    scene["V"].addGestureRecognizer(stubborn)
+    let own = scene.addOwnRecognizer()
+    var asked: [Timestamp] = []
+    own.wish = { own in own.touches.isEmpty ? nil : Timestamp(seconds: 1) }
+    own.onDeadline = { asked.append($0.timestamp) }
     scene.play("dn(10,10)@0")
     scene.wait(until: 5)
-    #expect(stubborn.asked == [Timestamp(seconds: 1)])
+    #expect(asked == [Timestamp(seconds: 1)])
     #expect(scene.pipeline.nextDeadline == nil)
-    stubborn.wish = Timestamp(seconds: 6)
+    own.wish = { own in own.touches.isEmpty ? nil : Timestamp(seconds: 6) }
     scene.play("mv(11,10)@5.5")
     scene.wait(until: 7)
-    #expect(stubborn.asked == [Timestamp(seconds: 1), Timestamp(seconds: 6)])
+    #expect(asked == [Timestamp(seconds: 1), Timestamp(seconds: 6)])
     #expect(warnings.map(\.kind) == [.deadline])
     scene.play("up@8")
     scene.pipeline.finish()

@@ -6,6 +6,9 @@ final class OwnRecognizer: GestureRecognizer {
   /// Run in the calls of each phase.
   var on: [TouchPhase: (OwnRecognizer, Set<Touch>, Event) -> Void] = [:]
   var onReset: (OwnRecognizer) -> Void = { _ in }
+  /// Its deadline, and what is run then.
+  var wish: (OwnRecognizer) -> Timestamp? = { _ in nil }
+  var onDeadline: (Event) -> Void = { _ in }
 
   /// Has it ignore all touches.
   func ignoreAll() {
@@ -16,6 +19,9 @@ final class OwnRecognizer: GestureRecognizer {
   override func touchesMoved(_ touches: Set<Touch>, with event: Event) { run(.moved, touches, event) }
   override func touchesEnded(_ touches: Set<Touch>, with event: Event) { run(.ended, touches, event) }
   override func touchesCancelled(_ touches: Set<Touch>, with event: Event) { run(.cancelled, touches, event) }
+
+  override var deadline: Timestamp? { wish(self) }
+  override func deadlineReached(with event: Event) { onDeadline(event) }
 
   override func reset() {
     log?.note("own reset")

@@ -27,13 +27,19 @@ import TestTables
 
   @Test("Rows", arguments: rows)
   func row(_ row: Row) {
-    let (scene, own) = (Scene("window(0,0,400,400)[V(0,0,400,400)]"), Restless(row))
-    scene.view("V").addGestureRecognizer(own)
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)]")
+    let own = scene.addOwnRecognizer()
+    var (reached, asked) = (0, 0)
+    own.wish = { _ in
+      asked += 1
+      return row.deadline(reached, asked).map { Timestamp(microseconds: $0) }
+    }
+    own.onDeadline = { _ in reached += 1 }
     scene.play("dn(10,10)@0 up@1")
     scene.wait(until: 2)
-    #expect(row.reached.contains(own.reached), "\(own.reached)")
+    #expect(row.reached.contains(reached), "\(reached)")
     scene.pipeline.finish()
-    #expect(own.reached <= 2100)
+    #expect(reached <= 2100)
     #expect(scene.log.lines("began", "ended") == ["began V{1}", "ended V{1}"])
     #expect(scene.pipeline.isIdle)
     scene.play("dn(10,10)@3 up@3.1")
@@ -42,17 +48,15 @@ import TestTables
 
   @Test("Switched off after one of its deadlines, when its finger has long lifted: it lets go at once")
   func switchedOff() {
-    let row = Row(
-      what: "at 2 s, then at 9 s", deadline: { reached, _ in reached == 0 ? 2_000_000 : 9_000_000 },
-      reached: 1...1)
-    let (scene, own) = (Scene("window(0,0,400,400)[V(0,0,400,400)]"), Restless(row))
-    scene.view("V").addGestureRecognizer(own)
+    let scene = Scene("window(0,0,400,400)[V(0,0,400,400)]")
+    let own = scene.addOwnRecognizer()
+    own.wish = { _ in Timestamp(seconds: 2) }
+    own.onDeadline = { [unowned own] _ in own.wish = { _ in Timestamp(seconds: 9) } }
     scene.play("dn(10,10)@0 up@1")
     scene.wait(until: 3)
     own.isEnabled = false
     scene.wait(until: 3)
-    #expect(
-      scene.log.lines("began", "ended", "fail") == ["began V{1}", "fail Restless: disabled", "ended V{1}"])
+    #expect(scene.log.lines("began", "ended", "fail") == ["began V{1}", "fail Own: disabled", "ended V{1}"])
     #expect(scene.pipeline.isIdle)
   }
 
@@ -163,22 +167,4 @@ import TestTables
     #expect(Interval.milliseconds(.max) == .seconds(.infinity))
     #expect(Interval.milliseconds(.min) == .seconds(-.infinity))
   }
-}
-
-private final class Restless: GestureRecognizer {
-  private let row: DeadlineRules.Row
-  private(set) var reached = 0
-  private var asked = 0
-
-  init(_ row: DeadlineRules.Row) {
-    self.row = row
-    super.init()
-  }
-
-  override var deadline: Timestamp? {
-    asked += 1
-    return row.deadline(reached, asked).map { Timestamp(microseconds: $0) }
-  }
-
-  override func deadlineReached(with event: Event) { reached += 1 }
 }
