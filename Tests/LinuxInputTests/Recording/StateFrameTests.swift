@@ -10,7 +10,7 @@ import TestTables
   func initialFrame() throws {
     let state = DeviceState(
       slots: [.slot(4, 10, 20, pressure: 5), SlotState(), .slot(-1, 30, 0, major: 6)], currentSlot: 2)
-    let recorded = try replay(writing: { $0.initialFrame(state, at: time) }, .panel(), protocolB)
+    let recorded = try replay { $0.initialFrame(state, at: time) }
     #expect(
       recorded.state.slots == [.slot(-1, 10, 20, pressure: 5), SlotState(), .slot(-1, 30, 0, major: 6)])
     #expect(recorded.state.currentSlot == 2)
@@ -26,21 +26,20 @@ import TestTables
   @Test("the current slot is written even if nothing else is")
   func currentSlotAlone() throws {
     let state = DeviceState(slots: [SlotState(), SlotState(), SlotState()], currentSlot: 1)
-    let recorded = try replay(writing: { $0.initialFrame(state, at: time) }, .panel(), protocolB)
+    let recorded = try replay { $0.initialFrame(state, at: time) }
     #expect(recorded.state == state)
   }
 
   @Test("one after lost events tells everything, whatever the reader knew before")
   func dropFrame() throws {
     let state = DeviceState(slots: [.slot(-1, 1, 0), .slot(12, 0, 2), SlotState()], currentSlot: 1)
-    let recorded = try replay(
-      writing: { writer in
-        let before = [
-          RawEvent.abs(EventCode.absMTTrackingID, 3), .abs(EventCode.absMTPositionY, 77),
-          .abs(EventCode.absMTSlot, 2), .abs(EventCode.absMTTrackingID, 4), .report,
-        ]
-        return before.map { writer.line($0) }.joined() + writer.dropFrame(state, at: time)
-      }, .panel(), protocolB)
+    let recorded = try replay { writer in
+      let before = [
+        RawEvent.abs(EventCode.absMTTrackingID, 3), .abs(EventCode.absMTPositionY, 77),
+        .abs(EventCode.absMTSlot, 2), .abs(EventCode.absMTTrackingID, 4), .report,
+      ]
+      return before.map { writer.line($0) }.joined() + writer.dropFrame(state, at: time)
+    }
     #expect(recorded.state == state)
   }
 
@@ -57,11 +56,10 @@ import TestTables
 
   @Test("slots that the state lacks are empty")
   func fewerSlots() throws {
-    let recorded = try replay(
-      writing: { writer in
-        writer.line(.abs(EventCode.absMTTrackingID, 3)) + writer.line(.report)
-          + writer.dropFrame(DeviceState(slots: []), at: time)
-      }, .panel(), protocolB)
+    let recorded = try replay {
+      $0.line(.abs(EventCode.absMTTrackingID, 3)) + $0.line(.report)
+        + $0.dropFrame(DeviceState(slots: []), at: time)
+    }
     #expect(recorded.state == DeviceState(slots: [SlotState(), SlotState(), SlotState()]))
   }
 
@@ -81,15 +79,16 @@ import TestTables
   func singleTouch(button: UInt16) throws {
     let panel = DeviceDescription.singleTouchPanel(button: button)
     let state = DeviceState(slots: [.slot(0, 5, 6, pressure: 7)])
-    let dropped = try replay(writing: { $0.dropFrame(state, at: time) }, panel, .singleTouch(button: button))
+    let dropped = try replay(panel, .singleTouch(button: button)) { $0.dropFrame(state, at: time) }
     #expect(dropped.state == state)
-    let first = try replay(writing: { $0.initialFrame(state, at: time) }, panel, .singleTouch(button: button))
+    let first = try replay(panel, .singleTouch(button: button)) { $0.initialFrame(state, at: time) }
     #expect(first.state.slots == [.slot(-1, 5, 6, pressure: 7)])
   }
 
   /// What a reader holds after it has read what was written.
   private func replay(
-    writing: (inout EvemuWriter) -> String, _ panel: DeviceDescription, _ touchProtocol: TouchProtocol
+    _ panel: DeviceDescription = .panel(), _ touchProtocol: TouchProtocol = .slots(count: 3),
+    writing: (inout EvemuWriter) -> String
   ) throws -> RecordedState {
     var writer = EvemuWriter(panel, touchProtocol)
     let text = writer.head() + writing(&writer)
