@@ -2,8 +2,8 @@ import TestTables
 
 @testable import TouchdKit
 
-/// Whether a program can be started, by what is at its path, and whether systemd has a file of a unit, by what is in two
-/// of its folders.
+/// Whether a program can be started, by what is at its path; and whether systemd has a file of a unit, by what is in
+/// two of its folders.
 @Suite("Review: programs and units that are not there") struct MachineLackRules {
   struct Program: TableRow {
     var what = ""
