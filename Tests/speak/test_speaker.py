@@ -143,6 +143,10 @@ SAID = {
     "page: repeat": ([AT, ("focus", {"page": True})], ["Pay, button"] * 2, PAGE),
     "page: position": ([NEXT, NEXT, ("position", {"page": True})], ["Pay, button", "Zone, adjustable, 2", "2 of 2"], PAGE),
     "page: scroll": ([AT, ("scroll", {"page": True, "direction": "up"})], ["Pay, button", "Scrolled"], PAGE),
+    "page: on a sensitive view": (
+        [AT, *[(act, {"page": True, "label": None}) for act in ("focus", "read", "position", "increment")],
+         ("focus", {"page": True})],
+        ["Pay, button", *["Only with headphones"] * 3, "Pay, button"], PAGE),
     "page: no way out": ([AT, ("escape", {"page": True})], ["Pay, button", "No more here"], PAGE),
     "alert interrupts": ([ON, ("announce", {"text": "Fire", "urgent": True})], ["Spoken guidance is on", "Fire"]),
     "live region waits, the newest of them": (

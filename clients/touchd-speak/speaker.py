@@ -37,6 +37,8 @@ class Speaker:
         self._focus: Any = None
         self._offers: dict[tuple[float, float], tuple[Any, bool]] = {}
         self._visited: Any = None
+        # Whether the element of the page with the focus is for headphones, and there are none.
+        self._is_secret = False
         # The hint of what is spoken, and what is said after it.
         self._hint = ""
         self._waiting: tuple[str, str | None] = ("", None)
@@ -51,6 +53,8 @@ class Speaker:
             self._turn(False)
             self._begin()
         elif line.get("kind") == "explore":
+            if line.get("page") and "ask" not in line:
+                self._is_secret = line.get("label", "") is None
             getattr(self, "on_question" if "ask" in line else f"on_{line.get('act')}", lambda _: None)(line)
 
     def _turn(self, is_on: bool) -> bool:
@@ -163,7 +167,8 @@ class Speaker:
             if position:
                 self._say(self._words["position"].format(*position))
 
-        self._page("position", (self._node,), say) if line.get("page") else say(line.get("position"))
+        is_asked = line.get("page") and not self._is_secret
+        self._page("position", (self._node,), say) if is_asked else say(line.get("position"))
 
     def on_reach(self, line: Line) -> None:
         self._say(self._words["reach_began" if line.get("state") == "began" else "reach_ended"])
@@ -177,7 +182,8 @@ class Speaker:
 
     def on_increment(self, line: Line) -> None:
         def say(value: str | None) -> None:
-            self._say(self._words["fixed"] if value is None else value or self._words["blank"])
+            text = self._words["fixed"] if value is None else value or self._words["blank"]
+            self._speak() if self._is_secret else self._say(text)
 
         self._if_page(line, "adjust", say, 1 if line["act"] == "increment" else -1)
 
@@ -216,8 +222,8 @@ class Speaker:
             label, traits, value = clean(line.get("label")), line.get("traits") or (), clean(line.get("value"))
             language, hint, secret = line.get("language"), clean(line.get("hint")), line.get("label", "") is None
         else:
-            _, _, _, label, traits, value, hint, language = line
-            secret = False
+            secret = self._is_secret
+            label, traits, value, hint, language = ("", (), "", "", None) if secret else line[3:]
         here = words(language or self._now["language"])
         blank = here["blank"] if "text_field" in traits and not value else ""
         label = label or here["headphones" if secret else "unlabelled"]

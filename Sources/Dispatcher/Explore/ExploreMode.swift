@@ -616,6 +616,9 @@ public struct ExploreReport {
   /// Whether it is about a sensitive view: its name and place stay in the process.
   package var isSensitive: Bool { view?.isInSensitiveView == true }
 
+  /// Whether its words are for headphones: it is about a sensitive view, or about an element of the page on one.
+  package var isForHeadphones: Bool { isSensitive || isPage && isSecret }
+
   /// Whether nothing of it leaves the process but to the program that speaks: from how far a flick goes, and where an
   /// element is in the order, follows which it is.
   var isPrivate: Bool { isSecret || isSensitive && (isStep || act != .focus && act != .activate) }

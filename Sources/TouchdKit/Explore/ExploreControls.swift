@@ -136,7 +136,7 @@ final class ExploreControls {
     // What was asked of the page counts no more: an element of the layout has the focus.
     if report.act == .focus, !report.isPage { (asked, waiting) = (nil, nil) }
     guard let claimant = speaker?.claimant, report.act != .next, report.act != .previous else { return }
-    let speech = report.view?.accessibility?.speech ?? (report.isSensitive ? .headphones : .always)
+    let speech = report.view?.accessibility?.speech ?? (report.isForHeadphones ? .headphones : .always)
     guard speech != .never else { return }
     let isHeard = speech == .always || speech == .headphones && hasHeadphones
     let fields = TraceLine.fields(of: report, isShown: true, isHeard: isHeard)
@@ -269,10 +269,9 @@ extension TraceLine {
     if let element { add("view", isSecret ? .null : .string(element.identifier)) }
     if report.isPage { add("page", .bool(true)) }
     add("at", isSecret ? .null : report.location.map(JSON.point))
-    if let element, isSecret || element.accessibilityLabel != nil {
-      add("label", isSecret || !isHeard ? .null : .text(element.accessibilityLabel))
-    }
-    add("label", report.label.map(JSON.string))
+    let label = element?.accessibilityLabel ?? report.label
+    let isMute = isSecret || !isHeard && (report.isPage || label != nil)
+    add("label", isMute ? .null : label.map(JSON.string))
     if let element, !isSecret, isHeard, report.act == .focus || report.act == .position {
       let traits = element.presentTraits.words
       if !traits.isEmpty { add("traits", .array(traits.map(JSON.string))) }
