@@ -160,6 +160,16 @@ def test_order():
     assert page.step(page.step(None, 1).node, -1) is None and tree().step(None, 1) is None
 
 
+def test_hidden(monkeypatch):
+    """what is not visible counts among what is looked at, so that a page of it holds nothing up"""
+    monkeypatch.setattr(pages, "MOST", 3)
+    looks, look, hidden = [], pages.has, Node("link", without=["visible"])
+    monkeypatch.setattr(pages, "has", lambda node, state: looks.append(state) or look(node, state))
+    inside = PAY()
+    page = tree(Node("dialog", "", (0, 0, 9, 9), inside, *[hidden] * 9))
+    assert page.step(inside, 1).node is inside and not page.escape(inside) and looks.count("VISIBLE") < 8
+
+
 def test_scrolled_to():
     """what is below the window is scrolled to before it gets the focus"""
     below = Node("link", "below", (0, 50, 9, 9), without=["showing"])

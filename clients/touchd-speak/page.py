@@ -162,13 +162,10 @@ class Page:
     def _elements(self, start: Node, distance: int) -> Iterator[Node]:
         """The elements after one, in the order in which they are read, or before it; of None, all. Also those that would
         have to be scrolled to."""
-        root, end = self._root(), time.monotonic() + LISTING
-        nodes = beyond(start, root, distance) if start else subtree(root, distance) if root else iter(())
-        for _, node in zip(range(MOST), nodes):
+        root = self._root()
+        for node in visible(beyond(start, root, distance) if start else subtree(root, distance)):
             if node.get_role_name() in (*CONTROLS, *OPTIONS, *TEXTS) and self._owner(node) == node:
                 yield node
-            if time.monotonic() > end:
-                break
 
     def step(self, node: Node, distance: int) -> Element | None:
         """The next element, or the one before, if there is one; of none, the first or the last; at the end, the same."""
@@ -220,7 +217,7 @@ class Page:
         """Closes the dialog around an element, by the button in it that does."""
         dialogs = [above for above in ancestors(node) if above.get_role_name() in ("dialog", "alert", "menu")][:1]
         return any(clean(way.get_name()).lower() in WAYS_OUT and press(way, "press", "click")
-                   for dialog in dialogs for way in subtree(dialog, 1))
+                   for dialog in dialogs for way in visible(subtree(dialog, 1)))
 
     def magic(self, _: Node) -> bool:
         """Presses the button that the page calls its default one."""
@@ -261,27 +258,36 @@ def children(node: Node) -> Iterator[Node]:
     return filter(None, (node.get_child_at_index(index) for index in range(min(node.get_child_count(), MOST))))
 
 
+def visible(nodes: Iterator[Node]) -> Iterator[Node]:
+    """Those of nodes that are there, as far as there is time to look."""
+    end = time.monotonic() + LISTING
+    for _, node in zip(range(MOST), nodes):
+        if node:
+            yield node
+        if time.monotonic() > end:
+            break
+
+
 def subtree(node: Node, distance: int, depth: int = 0) -> Iterator[Node]:
-    """What is visible of a node and all below it, as in the document, or the other way round."""
-    if depth > DEEPEST or not has(node, "VISIBLE"):
+    """A node and all below it, as in the document, or the other way round; None for each that is not visible."""
+    if not node or depth > DEEPEST or not has(node, "VISIBLE"):
+        yield None
         return
     if distance > 0:
         yield node
     count = node.get_child_count()
     for index in range(count) if distance > 0 else reversed(range(count)):
-        if child := node.get_child_at_index(index):
-            yield from subtree(child, distance, depth + 1)
+        yield from subtree(node.get_child_at_index(index), distance, depth + 1)
     if distance < 0:
         yield node
 
 
 def beyond(node: Node, root: Node, distance: int) -> Iterator[Node]:
-    """What is visible after a node, or before it, as far as the root."""
+    """What is after a node, or before it, as far as the root."""
     while node != root and (above := node.get_parent()):
         place = node.get_index_in_parent()
         for index in range(place + 1, above.get_child_count()) if distance > 0 else reversed(range(place)):
-            if child := above.get_child_at_index(index):
-                yield from subtree(child, distance)
+            yield from subtree(above.get_child_at_index(index), distance)
         node = above
 
 
