@@ -54,6 +54,12 @@ ENDS = {
          [HELLO, OK, '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES]],
         [{"name": "two"}],
     ),
+    # More lines than are kept while an answer is awaited are given up with their connection.
+    "flooded": (
+        [[HELLO, '{"kind":"event"}\n' * 100_001, UNTIL_IT_ASKS],
+         [HELLO, OK, '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES]],
+        [{"done": True}, {"name": "two"}],
+    ),
 }
 
 

@@ -27,7 +27,7 @@ class Server:
         for conversation in conversations:
             connection, _ = self._listener.accept()
             # A client may leave with lines that it has not read.
-            with connection, connection.makefile("r") as requests, suppress(ConnectionResetError):
+            with connection, connection.makefile("r") as requests, suppress(ConnectionError):
                 self.asked.append([])
                 for step in conversation:
                     if isinstance(step, str):

@@ -142,7 +142,11 @@ export class Client {
   }
 
   #take(line, connection) {
-    if (this.#waiting.length >= MOST_WAITING) throw new Error(`${MOST_WAITING} lines came before an answer`);
+    if (this.#waiting.length >= MOST_WAITING) {
+      // Else there would be no place for those of the next connection.
+      this.#waiting = [];
+      throw new Error(`${MOST_WAITING} lines came before an answer`);
+    }
     this.#waiting.push(line);
     // The end of a replay.
     if (line.kind === "summary") this.#isClosed = true;

@@ -140,6 +140,8 @@ class _Conversation(Generic[Result]):
         if self._wanted is None or kind in self._wanted and not self._is_state:
             self._waiting.append(line)
         if len(self._waiting) > MOST_WAITING:
+            # Else there would be no place for those of the next connection.
+            self._waiting.clear()
             raise ConnectionError(f"{MOST_WAITING} lines came before an answer")
         self._is_over = self._is_over or kind == "summary"
         if kind == "lost":
