@@ -145,6 +145,22 @@ def test_closed(folder, warn, begin, conversations):
     program.wait(status=0)
 
 
+@pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
+def test_readers(folder):
+    """several readers of one client of JavaScript get a line each, in their order"""
+    path = folder / "server.sock"
+    Server(path, [HELLO, OK, '{"kind":"event","name":"one"}\n', '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES])
+    program = Process(["node", "--input-type=module", "-e", f"""
+        import {{ Client }} from "{CLIENTS}/javascript/touchd.mjs";
+        const client = new Client(), lines = [1, 2, 3].map(() => client.next());
+        await client.subscribe(["event"]);
+        for (const line of lines) console.log(JSON.stringify((await line).value));
+        client.close();"""], {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
+    for name in "one", "two":
+        program.expect(name=name)
+    program.wait(status=0)
+
+
 @pytest.mark.parametrize("said", [None, [], [HELLO]], ids=["away", "silent", "greeted"])
 def test_closed_asyncio(folder, monkeypatch, said):
     """a client of asyncio that another task closes ends its iteration at once, and asks for nothing any more"""

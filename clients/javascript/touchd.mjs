@@ -71,7 +71,8 @@ export class Client {
   // How often it could not connect since it last could.
   #failures = 0;
   #isClosed = false;
-  #wake = () => {};
+  // What wakes each reader that waits for a line.
+  #sleepers = [];
   #endPause = () => {};
 
   /**
@@ -134,11 +135,15 @@ export class Client {
       if (this.#isClosed) return { done: true, value: undefined };
       await this.#connected();
       if (this.#waiting.length > 0 || !this.#connection) continue;
-      await new Promise((resolve) => (this.#wake = resolve));
+      await new Promise((resolve) => this.#sleepers.push(resolve));
     }
     const value = this.#waiting.shift();
     if (this.#waiting.length < ENOUGH_WAITING) this.#connection?.resume();
     return { done: false, value };
+  }
+
+  #wake() {
+    for (const wake of this.#sleepers.splice(0)) wake();
   }
 
   #take(line, connection) {
