@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import sys
+from unittest.mock import Mock
 
 import pytest
 from hearers import CLIENTS, HERE, command, each_language, hearer, touchable
@@ -194,6 +195,16 @@ def test_unanswered(folder, monkeypatch):
 
     asyncio.run(ask())
     assert server.asked == [[{"subscribe": ["event"]}]] * 2
+
+
+def test_unanswered_among_lines(monkeypatch):
+    """for a client of Python, lines that come meanwhile make the time for an answer no longer"""
+    client, times, waited = touchd.Client("-"), iter((0, 29, 31)), []
+    monkeypatch.setattr(touchd.time, "monotonic", lambda: next(times))
+    monkeypatch.setattr(client, "_receive", lambda _, patience: waited.append(patience) or not waited[2:] or pytest.fail())
+    with pytest.raises(TimeoutError):
+        client._exchange(Mock(), {"subscribe": []})
+    assert waited == [1]
 
 
 def test_headset(folder):

@@ -221,8 +221,7 @@ class Client(_Conversation[None]):
             connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
             try:
                 connection.connect(self.path)
-                while not self._is_greeted:
-                    self._receive(connection, PATIENCE)
+                self._await(connection, lambda: self._is_greeted)
                 for request in self._kept.values():
                     self._judge(self._exchange(connection, request), was_right_before=True)
                 self._socket, self._failures = connection, 0
@@ -237,9 +236,15 @@ class Client(_Conversation[None]):
         number, question = self._question(request)
         connection.settimeout(PATIENCE)
         connection.sendall(question)
-        while number not in self._answers:
-            self._receive(connection, PATIENCE)
+        self._await(connection, lambda: number in self._answers)
         return number
+
+    def _await(self, connection: socket.socket, has_come: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not has_come():
+            if (patience := end - time.monotonic()) <= 0:
+                raise TimeoutError
+            self._receive(connection, patience)
 
     def _receive(self, connection: socket.socket, patience: Optional[float] = None) -> None:
         connection.settimeout(patience)
