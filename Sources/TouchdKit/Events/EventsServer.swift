@@ -547,7 +547,10 @@ extension EventsServer {
     else {
       throw EventRequest.Refusal(
         message: candidates.isEmpty
-          ? "no layout has `explore`" : "several layouts have `explore`: name one with `layout`")
+          ? "no layout has `explore`"
+          : candidates.count > 1
+            ? "several layouts have `explore`: name one with `layout`"
+            : "`explore` begins with a panel that says how large a millimetre is")
     }
     let key = Claims.Key(file: layout.layout.file, name: "")
     let seat = claims.seat(key)
@@ -617,8 +620,8 @@ extension EventsServer {
   func pass(_ line: TraceLine, of key: Claims.Key, to client: EventClient) {
     guard let layout = feeds.first(where: { $0.target.layout.file == key.file })?.target else { return }
     let line = line.of(layout)
-    // A client that hears of all events gets each once.
-    guard line.kind != .event || !client.wants(line) else { return }
+    // A client that hears of all events gets each once; without a tree, none is a line for all.
+    guard line.kind != .event || layout.pipeline == nil || !client.wants(line) else { return }
     distribute()
     client.send(encode(line))
   }

@@ -31,7 +31,7 @@ final class EventsKiosk: EventsHost {
     let live: LiveLayout
     let panel: Panel
 
-    init(_ layout: Layout, _ claims: Claims, _ filters: [ContactFilter], log: Words) throws {
+    init(_ layout: Layout, _ claims: Claims, _ filters: [ContactFilter], log: Words, isPlugged: Bool) throws {
       let plugins = layout.makePlugins(log.logger, launcher: nil, claims: claims)
       live = LiveLayout(layout, plugins, sysfs: "") { application in
         let pipeline = Pipeline(application: application)
@@ -43,7 +43,7 @@ final class EventsKiosk: EventsHost {
         calibration: Calibration(x: TestScene.axis, y: TestScene.axis, size: TestScene.screen),
         scales: ContactScales(), filters: filters)
       panel.assembler.screenCheck = { [screen = live.screen] in screen.isDark(hasLanding: $0, at: $1) }
-      try attach(unitsPerMillimetre: 10)
+      if isPlugged { try attach(unitsPerMillimetre: 10) }
     }
 
     /// Takes the panel in, as one of a resolution: the views of a layout in millimetres go by it.
@@ -60,15 +60,17 @@ final class EventsKiosk: EventsHost {
   /// What the plugins of its layouts log.
   let pluginLog = Words()
   private let filters: [ContactFilter]
+  private let isPlugged: Bool
 
   /// - Parameters:
+  ///   - isPlugged: whether its panels are there.
   ///   - isTrusted: whether the programs are the administrator's.
   ///   - isControl: whether the socket is; by default, if the programs are.
   init(
     _ layouts: String..., keepsAll: Bool = false, filters: [ContactFilter] = [], isTrusted: Bool = false,
-    isControl: Bool? = nil
+    isControl: Bool? = nil, isPlugged: Bool = true
   ) throws {
-    self.filters = filters
+    (self.filters, self.isPlugged) = (filters, isPlugged)
     loop = try RunLoop(servesMainQueue: false)
     schema = try EventSchema()
     try use(layouts)
@@ -90,7 +92,7 @@ final class EventsKiosk: EventsHost {
     kiosks = try texts.enumerated().map { index, text in
       var layout = try layout(text)
       layout.file = "/etc/touchd/\(["one", "two", "three"][index]).yaml"
-      return try Kiosk(layout, claims, filters, log: pluginLog)
+      return try Kiosk(layout, claims, filters, log: pluginLog, isPlugged: isPlugged)
     }
   }
 

@@ -454,11 +454,32 @@ import TestTables
     #expect(heard[0] == heard[1] && heard[0].count { $0 == "focus" } == 2)
     // Else it is spoken where all hear it.
     #expect(labels.allSatisfy { $0 != "One" && $0 != "Seven" })
-    #expect(spoken.contains { $0.text.contains("[325,50]") } && !spoken.contains { $0.text.contains("position") })
+    #expect(spoken.contains { $0.text.contains("[325,50]") })
+    #expect(!spoken.contains { $0.text.contains("position") })
     var act = LayoutEvent("one.magic", to: [], at: .zero)
     act.isPrivate = true
     // Else it would not be passed to a program that is bound there, and hears of events.
     #expect(!Subscription(kinds: [.event]).admits(TraceLine(act, at: .zero)))
+  }
+
+  @Test("A program hears of an idle time, and why it cannot speak, before a panel says what a millimetre is")
+  func unplugged() throws {
+    let kiosk = try EventsKiosk(
+      """
+      version: 1
+      screen: { size: [4096, 4096], delivery: filter }
+      responders: { game: { plugin: socket } }
+      explore: {}
+      idle: [{ after: 2s, name: away, to: game }]
+      views: [{ hit_outset: 1mm }]
+      """, isPlugged: false)
+    _ = try kiosk.play("a: {\"subscribe\":[\"event\"]}\na: {\"respond\":\"game\"}")
+    kiosk.layouts[0].start(after: nil, at: .zero)
+    kiosk.layouts[0].advance(to: Timestamp(seconds: 2))
+    kiosk.server?.flush()
+    let refusal = "a: error `explore` begins with a panel that says how large a millimetre is"
+    let heard = try kiosk.play("a reads\na: {\"explore\":\"answer\",\"speaks\":true}")
+    #expect(heard == ["a: event away ended", refusal])
   }
 
   @Test("Of views in a sensitive one, the state has what the file says, and not what a program made of them")
