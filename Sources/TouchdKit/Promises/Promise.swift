@@ -176,7 +176,9 @@ private final class PromiseRun {
   /// - Returns: the first line that is not as promised, or the name that means nothing; `nil` if there is none.
   func play(_ recording: Recording) throws -> PromiseResult.Difference? {
     let (given, then) = (promise.given, promise.then)
-    let trace = TraceWriter(Set(LineKind.allCases)) { [unowned self] line, _ in lines.append(line) }
+    let kinds: Set<LineKind> =
+      then[.notTold] == nil ? [.event, .screen, .pointer, .explore] : Set(LineKind.allCases)
+    let trace = TraceWriter(kinds) { [unowned self] line, _ in lines.append(line) }
     let screen = layout.screen
     let devices = try RecordingLoading.touchscreens(of: recording, layout.file, for: screen) { _, _ in }
     let (claims, keyboard) = (Claims(), OwnDevice("keys", log.logger))
@@ -192,6 +194,12 @@ private final class PromiseRun {
     }
     let first = try stage(layout)
     let later = try recording.reloads.map { try stage(LayoutLoading.layout($0)) }
+    if let page = then[.page], ([first] + later).allSatisfy({ $0.layout.layout.screen.page == nil }) {
+      return (
+        "without `delivery: filter`, the page gets each touch from the panel itself, and no line says so",
+        page.first?.mark ?? promise.name.mark
+      )
+    }
     let views = ([first] + later).map { $0.pipeline.application.allViews.map(\.identifier) }
     for (names, known, what) in [
       (given.shown + given.hidden, views[0], "view"),
