@@ -149,14 +149,19 @@ import TestTables
         == "View: it was made with the frame (0 0; inf 1), and is empty; all its numbers must be finite")
   }
 
-  @Test("A warning about a sensitive view has no places")
+  @Test("A warning about what is in a sensitive view has no places, and the name of that view")
   func sensitive() {
-    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)[W(0,0,10,10)]]")
+    let scene = Scene("window(0,0,400,400)[V(0,0,100,100)[W(0,0,10,10)<tap>]]")
     scene["V"].isSensitive = true
     var warnings: [String] = []
     scene.application.onMisuse = { warnings.append($0.description) }
     scene["W"].frame = Rect(x: 12, y: .nan, width: 1, height: 1)
-    #expect(warnings == ["W: a place of it was refused; all its numbers must be finite"])
+    _ = scene.recognizer("Tap").location(ofTouch: 3, in: nil)
+    #expect(
+      warnings == [
+        "V: a place of it was refused; all its numbers must be finite",
+        "V: it has 0 touches and was asked for number 3; it told its own location",
+      ])
   }
 
   @Test(

@@ -31,7 +31,8 @@ public struct Misuse: Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of mistake; reported once for each subject.
   public let kind: Kind
-  /// The identifier of the responder, or the name of the recognizer, with which it was done.
+  /// The identifier of the responder, or the name of the recognizer, with which it was done; in a sensitive view, the
+  /// identifier of that.
   public let subject: String
   /// The mistake, and touchd's reading of it.
   public let message: String
@@ -47,7 +48,7 @@ extension Responder {
   /// Warns of a mistake in the use of this responder, once for each kind.
   final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
     guard warned.insert(kind).inserted else { return }
-    pass(Misuse(kind: kind, subject: identifier, message: message()))
+    pass(Misuse(kind: kind, subject: ((self as? View)?.shown ?? self).identifier, message: message()))
   }
 
   /// Passes a warning on to the application, or keeps it where the tree gets one later.

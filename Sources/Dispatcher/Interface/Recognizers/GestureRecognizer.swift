@@ -354,7 +354,7 @@ extension GestureRecognizer {
   final func warn(_ kind: Misuse.Kind, _ message: @autoclosure () -> String) {
     let host = attempt?.contacts.last?.event.chain.host
     guard view != nil || host != nil, warned.insert(kind).inserted else { return }
-    let misuse = Misuse(kind: kind, subject: name, message: message())
+    let misuse = Misuse(kind: kind, subject: shownName, message: message())
     if let host { host.report(misuse) } else { view?.pass(misuse) }
   }
 
