@@ -40,6 +40,7 @@ final class ExploreControls {
     speaker = plugins.tree.speaker
     mode.onChange = { [unowned self] isOn in
       absence?.set(nil)
+      (asked, waiting) = (nil, nil)
       if !isOn { use(self.description.language) }
     }
     mode.onReport = { [unowned self] in tell($0, at: $1) }

@@ -76,7 +76,7 @@ import YAML
     withExtendedLifetime(replay) { #expect(asked == ["[350,50]", "[250,50]"]) }
   }
 
-  @Test("An answer that comes once an element of the layout has the focus counts for nothing")
+  @Test("An answer counts for nothing once an element of the layout has the focus, or in a later mode")
   func outrun() throws {
     let claims = Claims()
     let (replay, controls) = try Self.begin("hold 50,50", claims)
@@ -87,6 +87,11 @@ import YAML
     while replay.nextTime != nil { replay.step() }
     controls.take(Self.button(1), at: Timestamp(seconds: 1))
     #expect(controls.mode.focusedView?.identifier == "a")
+    controls.mode.ask?(.at(Point(x: 250, y: 50)), Timestamp(seconds: 1))
+    for isOn in [false, true] { controls.mode.set(isOn, at: Timestamp(seconds: 1)) }
+    controls.take(Self.button(2), at: Timestamp(seconds: 1))
+    controls.mode.leavePage(at: Timestamp(seconds: 1))
+    withExtendedLifetime(replay) { #expect(controls.mode.focusedView == nil, "it was not on the page") }
   }
 
   @Test("The mode stays on where a panel of another resolution has the views made anew, also after a reload")
