@@ -312,8 +312,10 @@ package final class ExploreMode {
   /// The program that speaks answers: an element of the page has the focus.
   package func focus(on element: PageElement, _ label: String?, at time: Timestamp) {
     guard isOn else { return }
+    // A flick from the layout leads to the page from its last element alone.
+    let isSecret = focusedView?.isInSensitiveView == true
     (focus, under, now) = (.page(element), .page(element), time)
-    report(.focus) { ($0.location, $0.label) = (element.activationPoint, label) }
+    report(.focus) { ($0.location, $0.label, $0.isSecret) = (element.activationPoint, label, isSecret) }
   }
 
   /// The program that speaks says that an element of the page has gone, or is elsewhere, or for `nil`, it has left: no
@@ -519,7 +521,7 @@ package final class ExploreMode {
       }
     case .page(let element)?:
       report.isPage = true
-      report.isSecret = application.windows.contains { $0.covers(element.activationPoint) }
+      report.isCovered = application.windows.contains { $0.covers(element.activationPoint) }
     case nil: break
     }
     change(&report)
@@ -607,21 +609,24 @@ public struct ExploreReport {
   package var (volume, rate): (String?, String?)
   /// Whether the focus came there by a flick.
   var isStep = false
-  /// Whether it may have something of sensitive views in its words, is about an element of the page on one, or leads
-  /// from one.
+  /// Whether it may have something of sensitive views in its words, or leads from one.
   fileprivate var isSecret = false
+  /// Whether it is about an element of the page on a sensitive view.
+  fileprivate var isCovered = false
 
   init(_ act: Act) { self.act = act }
 
   /// Whether it is about a sensitive view: its name and place stay in the process.
   package var isSensitive: Bool { view?.isInSensitiveView == true }
 
-  /// Whether its words are for headphones: it is about a sensitive view, or about an element of the page on one.
-  package var isForHeadphones: Bool { isSensitive || isPage && isSecret }
+  /// Whether its words are for headphones.
+  package var isForHeadphones: Bool { isSensitive || isCovered }
 
   /// Whether nothing of it leaves the process but to the program that speaks: from how far a flick goes, and where an
   /// element is in the order, follows which it is.
-  var isPrivate: Bool { isSecret || isSensitive && (isStep || act != .focus && act != .activate) }
+  var isPrivate: Bool {
+    isSecret || isCovered || isSensitive && (isStep || act != .focus && act != .activate)
+  }
 }
 
 /// A change of which a program tells people who explore by touch: UIKit's `UIAccessibility.Notification` with its
