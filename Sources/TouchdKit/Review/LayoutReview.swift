@@ -236,6 +236,29 @@ struct LayoutReview {
         checkSecrets(view, in: window.isSensitive ? window.id.value : nil)
       }
     }
+    checkWaiting()
+  }
+
+  /// Looks for gestures outside of sensitive views whose outcome is that of a gesture in one.
+  private func checkWaiting() {
+    var outside = layout.windows.filter { !$0.isSensitive }.flatMap(\.gestures)
+    var inside: Set<String> = []
+    func sort(_ view: ViewDescription, isInside: Bool) {
+      if isInside {
+        inside.formUnion(view.gestures.map(\.name.value))
+      } else if !view.isSensitive {
+        outside += view.gestures
+      }
+      for child in view.children { sort(child, isInside: isInside || view.isSensitive) }
+    }
+    for window in layout.windows { for view in window.views { sort(view, isInside: window.isSensitive) } }
+    for gesture in outside {
+      for name in gesture.requiresFailureOf where inside.contains(name.value) {
+        findings.warning(
+          "\(quoted(gesture.name.value)) shows what comes of \(quoted(name.value)), in a sensitive view",
+          at: name.mark, help: "let it wait for a gesture of the sensitive view itself")
+      }
+    }
   }
 
   // MARK: Gestures that hold touches back from nothing

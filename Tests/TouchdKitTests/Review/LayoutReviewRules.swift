@@ -201,6 +201,14 @@ import TestTables
     "a program that is started for them": Row(
       layout: pad("on_touch: { to: a }", "exec, run: [play]"), said: ["4:110: warning: \(shown)"]),
     "one that answers for them": Row(layout: pad("on_touch: { to: a }", "socket")),
+    "a gesture beside it that waits for one in it": Row(
+      layout: """
+        responders: { a: { plugin: socket } }
+        views: [{ frame: [0, 0, 90, 90], sensitive: true, children: [{ gestures: [{ tap: {}, name: one, to: a }] }] }, { frame: [90, 0, 9, 9], gestures: [{ tap: {}, name: two, to: a, requires_failure_of: [one] }] }]
+        """,
+      said: [
+        "4:198: warning: \"two\" shows what comes of \"one\", in a sensitive view (let it wait for a gesture of the sensitive view itself)"
+      ]),
     "a name that no program hears": Row(
       layout: pad("gestures: [{ tap: {}, name: one }]"),
       said: [
