@@ -50,6 +50,12 @@ def test_messages():
     assert set(MESSAGES) == said
 
 
+def test_many():
+    """of more problems than a person reads, the first are shown, and the number of the others"""
+    shown = imported("lisgd", "-", input=b"lisgd -w 800 -h 480" + b" -y" * 3000).stderr.splitlines()
+    assert len(shown) == 2001 and shown[-1] == b"stdin: 2001 more problems are not shown"
+
+
 @pytest.mark.parametrize("arguments, status", [
     ("", 2), ("other x", 2), ("lisgd --size 5 x", 2), ("lisgd /none", 3), ("lisgd - -o {0}", 3), ("lisgd -", 0),
     ("touchegg -", 1)], ids=str)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 TABLES = json.loads(Path(__file__).with_name("tables.json").read_text(encoding="utf-8"))
-# A file, its rules, and the characters that a message repeats.
-MOST_BYTES, MOST_RULES, MOST_SHOWN = 1 << 20, 100, 500
+# A file, its rules, its messages, and the characters that one repeats.
+MOST_BYTES, MOST_RULES, MOST_FOUND, MOST_SHOWN = 1 << 20, 100, 1000, 500
 # shlex has neither places, nor what the shell puts in.
 _TOKEN = re.compile(
     r"""(?P<blank>(?:[ \t\r]|\\\r?\n)+ | (?<![^\s;&|()])(?:\#[^\n]* | \d*[<>]+&?[ \t]*(?:"[^"]*" | [^\s;&|()"])*))
@@ -34,18 +34,24 @@ class Findings:
     """Problems of a source, printed in the order of their places."""
 
     def __init__(self, file: str) -> None:
-        self.file, self.errors, self._found = cleaned(file), 0, dict[str, tuple[int, int]]()
+        self.file, self.errors, self._omitted = cleaned(file), 0, 0
+        self._found = dict[str, tuple[int, int]]()
 
     def add(self, place: tuple[int, int], entry: str, **words: Any) -> None:
         """Adds a message of the table, with its words."""
         severity, message, help = (each.format(**words) for each in TABLES["messages"][entry])
         self.errors += severity == "error"
+        if len(self._found) >= MOST_FOUND:
+            self._omitted += 1
+            return
         text = f"{self.file}:{place[0]}:{place[1]}: {severity}: {cleaned(message)}\nhelp: {cleaned(help)}"
         self._found.setdefault(text, place)
 
     def print(self) -> None:
         for text in sorted(self._found, key=lambda text: self._found[text]):
             print(text, file=sys.stderr)
+        if self._omitted:
+            print(f"{self.file}: {self._omitted} more problems are not shown", file=sys.stderr)
 
 
 def commands(script: str) -> list[list[Word]]:
