@@ -2,6 +2,7 @@
 """From lines of touchd to bundles of TUIO: given, when, then. Time and network are the tests'."""
 
 import argparse
+import asyncio
 import heapq
 import importlib.util
 import math
@@ -305,6 +306,30 @@ def test_targets(text, expected):
     else:
         target = program.Target(text)
         assert (target.host, target.port, target.profiles) == expected
+
+
+def test_address(monkeypatch, caplog):
+    """the address of a target is looked up until there is one, and again: it may be another one, or not known for a while"""
+    target, answers, seen = program.Target("wall"), ["", "10.0.0.1", "", "10.0.0.2", None], []
+    monkeypatch.setattr(program, "LOOKUP", 0)
+    monkeypatch.setattr(program, "RENEWAL", 0)
+
+    async def getaddrinfo(*_, **__):
+        seen.append(target.address and target.address.hostname)
+        if (answer := answers.pop(0)) is None:
+            raise asyncio.CancelledError
+        if not answer:
+            raise OSError("it is not known")
+        return [(0, 0, 0, "", (answer, 0))]
+
+    async def look():
+        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", getaddrinfo)
+        await target.look_up()
+        await target.follow()
+
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(look())
+    assert (seen, len(caplog.records)) == ([None, None, "10.0.0.1", "10.0.0.1", "10.0.0.2"], 1)
 
 
 def test_python_tuio(monkeypatch, wire):

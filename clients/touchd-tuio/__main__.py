@@ -25,8 +25,8 @@ except ModuleNotFoundError as error:
 
 PORT, PROFILE, MOST_TARGETS = 3333, "2Dcur", 16
 # Seconds: from one full state to the next while a finger is down and for a while after, and otherwise; that while; and
-# until the address of a target is looked up again.
-BEAT, SLOW_BEAT, LINGER, LOOKUP = 0.2, 1.0, 1.0, 5.0
+# until the address of a target is looked up again that is not known, and one that is: it may be another one.
+BEAT, SLOW_BEAT, LINGER, LOOKUP, RENEWAL = 0.2, 1.0, 1.0, 5.0, 60.0
 IMMEDIATELY = 2.0**-32  # As a time tag of OSC.
 TARGET = re.compile(r"([^/:\s]{1,253})(?::(\d{1,5}))?(?:/([\w.,]+))?")
 NAME = re.compile("[!-?A-~]{1,32}")
@@ -48,14 +48,21 @@ class Target:
         self._has_failed = False
 
     async def look_up(self) -> None:
-        while not self.address:
+        while True:
             try:
                 # Debian's liblo knows IPv4 alone.
                 found = await asyncio.get_running_loop().getaddrinfo(self.host, self.port, family=socket.AF_INET)
                 self.address = liblo.Address(found[0][4][0], self.port)
+                return
             except (OSError, UnicodeError) as error:
-                self._note(error)
+                if not self.address:
+                    self._note(error)
                 await asyncio.sleep(LOOKUP)
+
+    async def follow(self) -> None:
+        while True:
+            await asyncio.sleep(RENEWAL)
+            await self.look_up()
 
     def send(self, bundle: liblo.Bundle) -> None:
         if self.address:
@@ -139,6 +146,7 @@ async def run(given: argparse.Namespace) -> None:
     tasks = [loop.create_task(target.look_up()) for target in given.targets]
     # Where the address is known at once, the first bundle says that nothing is alive, and no finger is missed.
     await asyncio.wait(tasks, timeout=1)
+    tasks += [loop.create_task(target.follow()) for target in given.targets]
     sender = Sender(given, loop)
 
     class Client(touchd.AsyncClient):
