@@ -244,11 +244,8 @@ struct LayoutReview {
     var outside = layout.windows.filter { !$0.isSensitive }.flatMap(\.gestures)
     var inside: Set<String> = []
     func sort(_ view: ViewDescription, isInside: Bool) {
-      if isInside {
-        inside.formUnion(view.gestures.map(\.name.value))
-      } else if !view.isSensitive {
-        outside += view.gestures
-      }
+      if isInside { inside.formUnion(view.gestures.map(\.name.value)) }
+      if !isInside, !view.isSensitive { outside += view.gestures }
       for child in view.children { sort(child, isInside: isInside || view.isSensitive) }
     }
     for window in layout.windows { for view in window.views { sort(view, isInside: window.isSensitive) } }
