@@ -129,34 +129,38 @@ def test_command(folder, language):
 SOON, PAUSED = "setImmediate(() => client.close())", "globalThis.setTimeout = () => {}"
 
 
+def script(path, text):
+    """Runs a program of JavaScript with a client."""
+    if not shutil.which("node"):
+        pytest.skip("there is no node")
+    text = f'import {{ Client }} from "{CLIENTS}/javascript/touchd.mjs";\n{text}'
+    return Process(["node", "--input-type=module", "-e", text], {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
+
+
 @pytest.mark.parametrize("warn, begin, conversations", [
     ("", SOON, []), ("", SOON, [[UNTIL_IT_LEAVES]]), (SOON, PAUSED, [])], ids=["away", "silent", "paused"])
-@pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
 def test_closed(folder, warn, begin, conversations):
     """a client of JavaScript that is closed before touchd has greeted it ends its iteration, and the program ends"""
     path = folder / "server.sock"
     if conversations:
         Server(path, *conversations)
-    program = Process(["node", "--input-type=module", "-e", f"""
-        import {{ Client }} from "{CLIENTS}/javascript/touchd.mjs";
+    program = script(path, f"""
         const client = new Client({{ warn: () => {{ {warn} }} }});
         {begin};
-        console.log(JSON.stringify(await client.next()));"""], {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
+        console.log(JSON.stringify(await client.next()));""")
     program.expect(done=True)
     program.wait(status=0)
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="there is no node")
 def test_readers(folder):
     """several readers of one client of JavaScript get a line each, in their order"""
     path = folder / "server.sock"
     Server(path, [HELLO, OK, '{"kind":"event","name":"one"}\n', '{"kind":"event","name":"two"}\n', UNTIL_IT_LEAVES])
-    program = Process(["node", "--input-type=module", "-e", f"""
-        import {{ Client }} from "{CLIENTS}/javascript/touchd.mjs";
+    program = script(path, """
         const client = new Client(), lines = [1, 2, 3].map(() => client.next());
         await client.subscribe(["event"]);
         for (const line of lines) console.log(JSON.stringify((await line).value));
-        client.close();"""], {"PATH": os.environ["PATH"], "TOUCHD_EVENTS_SOCKET": str(path)})
+        client.close();""")
     for name in "one", "two":
         program.expect(name=name)
     program.wait(status=0)
