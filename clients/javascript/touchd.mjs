@@ -71,7 +71,7 @@ export class Client {
   // How often it could not connect since it last could.
   #failures = 0;
   #isClosed = false;
-  // What wakes each reader that waits for a line.
+  // Wake each reader that waits for a line.
   #sleepers = [];
   #endPause = () => {};
 

@@ -37,7 +37,7 @@ class Speaker:
         self._focus: Any = None
         self._offers: dict[tuple[float, float], tuple[Any, bool]] = {}
         self._visited: Any = None
-        # Whether the element of the page with the focus is for headphones, and there are none.
+        # Set while the element of the page with the focus is for headphones, and there are none.
         self._is_secret = False
         # The hint of what is spoken, and what is said after it.
         self._hint = ""
