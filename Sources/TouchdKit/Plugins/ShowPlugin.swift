@@ -40,14 +40,14 @@ final class Visibility {
   }
 
   /// A view that is to be put back.
-  private struct Return {
+  struct Return {
     /// Weak: the tree that goes at a reload must not be kept by what would have become of it.
     weak var view: View?
     let wasHidden: Bool
     let alarm: Alarm
   }
 
-  private var returns: [ObjectIdentifier: Return] = [:]
+  private(set) var returns: [ObjectIdentifier: Return] = [:]
 
   /// Shows or hides a view or a window: from then on it is hit, or is not. Fingers that are down go on.
   ///
@@ -69,6 +69,8 @@ final class Visibility {
       _ = self?.takeReturn(of: view)
       view.isHidden = hidden
     }
+    // A view that a program, or a new tree, has replaced is not put back.
+    returns = returns.filter { $0.value.view != nil }
     returns[ObjectIdentifier(view)] = Return(view: view, wasHidden: hidden, alarm: alarm)
     alarm.set(time)
   }

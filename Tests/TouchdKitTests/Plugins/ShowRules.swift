@@ -165,6 +165,21 @@ import TestTables
     #expect(application == nil)
   }
 
+  @Test("A view that a program replaced before it was to be put back is not remembered")
+  func replaced() throws {
+    let (run, visibility) = (try run(), Visibility())
+    func hide(_ count: Int) {
+      for view in (0..<count).map({ _ in View(frame: .zero) }) {
+        run.view("front")?.superview?.addSubview(view)
+        visibility.change(view, .hide, for: .seconds(60), at: .zero)
+        view.removeFromSuperview()
+      }
+    }
+    hide(9)
+    hide(1)
+    #expect(visibility.returns.count == 1)
+  }
+
   @Test("A view that the program has taken out of the tree is left as it is")
   func removed() throws {
     let run = try run()
