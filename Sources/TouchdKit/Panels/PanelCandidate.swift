@@ -140,11 +140,12 @@ package enum PanelChoice: Equatable, Sendable {
     return paths.contains(path)
   }
 
-  /// These nodes, and those that are named: udev need not know them.
+  /// These nodes, and those that are named, each once: udev need not know them.
   func adding(to nodes: [DeviceNode]) -> [DeviceNode] {
     guard case .nodes(let paths) = self else { return nodes }
-    return nodes
-      + paths.filter { path in !nodes.contains { $0.path == path } }.map { DeviceNode(path: $0, number: 0) }
+    return paths.reduce(into: nodes) { nodes, path in
+      if !nodes.contains(where: { $0.path == path }) { nodes.append(DeviceNode(path: path, number: 0)) }
+    }
   }
 }
 

@@ -166,6 +166,12 @@ import TestTables
     }
   }
 
+  @Test("A node that is named twice, and that udev does not know, is opened once")
+  func namedTwice() {
+    let nodes = PanelChoice.nodes(["/x", "/y", "/x"]).adding(to: [DeviceNode(path: "/y", number: 1)])
+    #expect(nodes.map(\.path) == ["/y", "/x"])
+  }
+
   @Test("Layouts that would not do for the panel in use are known before they are used")
   func problems() throws {
     let kiosk = try Kiosk(on: machine, [Self.layout("a.yaml")], .decided)
