@@ -202,9 +202,11 @@ open class GestureRecognizer: CustomStringConvertible {
   /// Leaves a touch to others for the rest of its life.
   public final func ignore(_ touch: Touch, for event: Event) {
     touch.contact.recognizers.removeAll { $0 === self }
-    attempt?.touches.removeAll { $0 === touch }
-    attempt?.contacts.removeAll { $0 === touch.contact }
-    attempt?.observer.attemptChanged()
+    guard let attempt else { return }
+    attempt.touches.removeAll { $0 === touch }
+    attempt.contacts.removeAll { $0 === touch.contact }
+    attempt.secrecy = max(attempt.secrecy, touch.contact.secrecy)
+    attempt.observer.attemptChanged()
   }
 
   /// A finger that is nearer than this to where it came down does nothing to this recognizer by moving, so these moves
