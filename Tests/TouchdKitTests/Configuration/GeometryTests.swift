@@ -70,6 +70,7 @@ struct GeometryTests {
     // Edges that cross are an error at the frame.
     "frame: { left: 60, right: 50 }": .inView(
       "6:12: error: the edges of this frame leave a width of -10 points: its superview has 100"),
+    "frame: { left: 27.8%, right: 72.2% }": .inView(),
     "frame: [0, 0, 10, 10]\n    children: [{ frame: { top: 1mm, bottom: 5 } }]": .inView(
       "7:25: error: the edges of this frame leave a height of -5 points: its superview has 10"),
     // An offset beyond the content is an error at the number.
