@@ -86,7 +86,7 @@ import Testing
     arguments: [
       ("frame: { width: 1,000 }", "a decimal has a point, and thousands have no sign"),
       ("frame: { width: 1, 5 }", "a decimal has a point, and thousands have no sign"),
-      ("alpha: 50%", "write 0.5"),
+      ("alpha: 50%", "write 0.5"), ("alpha: 150%", nil),
       ("hit_outset: 1in", "write 25.4mm"), ("hit_outset: 0.5\"", "write 12.7mm"),
       ("hit_outset: 1,5mm", "write 1.5mm"), ("hit_outset: 3 apples", nil),
       ("transform: { rotate: 90 degrees }", "write 90deg"),

@@ -226,8 +226,8 @@ struct MeantQuantity {
   /// Replacement for a number without a unit.
   ///
   /// - Parameter isPart: whether it is at most 1, of which a percentage is a part.
-  func numberHelp(isPart: Bool = false) -> String {
-    if isPart, unit == "%" { return "write \(words(for: value / 100))" }
+  func numberHelp(isPart: Bool = false) -> String? {
+    if isPart, unit == "%" { return 0...100 ~= value ? "write \(words(for: value / 100))" : nil }
     let written = words(for: value)
     if !unit.isEmpty { return "write \(written) without a unit" }
     return hasComma ? "write \(written): a decimal has a point" : "write \(written) without quotes"
