@@ -20,6 +20,8 @@ import Testing
       ("gestures: [{ swipe: up }]", "write `swipe: { direction: up }`"),
       ("gestures: [{ edge_pan: left }]", "write `edge_pan: { edge: left }`"),
       ("gestures: [long press]", "write `- long_press: {}`"),
+      ("gestures: [custom]", "write `- custom: { recognizer: NAME }`"),
+      ("gestures: [edge pen]", "write `- edge_pan: { edge: left }`"),
       ("gestures: [{ tap: true }]", "write `tap: {}`"),
       ("gestures: [5]", "write `- tap: { count: 5 }`"), ("children: [menu]", "write `- id: menu`"),
       ("transform: 30deg", "write `transform: { rotate: 30deg }`"),

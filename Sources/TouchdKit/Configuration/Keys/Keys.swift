@@ -188,10 +188,11 @@ struct KeyTable: Sendable {
 
   /// A recognizer by its own or another toolkit's name, as `onTap` or `double_tap`; `nil` for other words.
   static func gesture(meantBy word: String) -> String? {
-    let others = ["click": "tap: {}", "double_tap": "tap: { count: 2 }", "double_click": "tap: { count: 2 }"]
-    let names = others.merging(
-      GestureDescription.kinds.map { ($0, $0 == "edge_pan" ? "edge_pan: { edge: left }" : "\($0): {}") }
-    ) { other, _ in other }
+    let others = [
+      "click": "tap: {}", "double_tap": "tap: { count: 2 }", "double_click": "tap: { count: 2 }",
+      "edge_pan": "edge_pan: { edge: left }", "custom": "custom: { recognizer: NAME }",
+    ]
+    let names = others.merging(GestureDescription.kinds.map { ($0, "\($0): {}") }) { other, _ in other }
     let typed = Suggestion.letters(of: word)
     return names.first { [$0.key, "on_\($0.key)"].map(Suggestion.letters).contains(typed) }?.value
   }

@@ -199,7 +199,7 @@ struct Setting {
   private var gesturePair: String? {
     guard let word = node.string else { return nil }
     return KeyTable.gesture(meantBy: word)
-      ?? Suggestion.nearest(to: word, among: GestureDescription.kinds).map { "\($0): {}" }
+      ?? Suggestion.nearest(to: word, among: GestureDescription.kinds).flatMap(KeyTable.gesture)
   }
 
   /// Whether it is an item of a list: then it is not called by its key.
