@@ -28,6 +28,7 @@ import Testing
       ("children: menu", "write `children: [{ id: menu }]`"),
       ("gestures: tap", "write `gestures: [{ tap: { count: 5 } }]`"),
       ("gestures: { tap: {} }", "put brackets around it: `gestures: [{ tap: {} }]`"),
+      (#"gestures: { name: 'a"\b' }"#, #"put brackets around it: `gestures: [{ name: "a\"\\b" }]`"#),
     ])
   func mapping(line: String, help: String) { #expect(self.help(line) == help) }
 

@@ -290,7 +290,7 @@ extension Node {
   var written: String? {
     let text =
       switch content {
-      case .scalar(let scalar): scalar.style == .plain ? scalar.text : quoted(scalar.text)
+      case .scalar(let scalar): scalar.style == .plain ? scalar.text : JSON.string(scalar.text).text
       case .sequence(let items): "[\(items.map { $0.written ?? "…" }.joined(separator: ", "))]"
       case .mapping(let pairs): pairs.isEmpty ? "{}" : "{ \(pairs.map(\.written).joined(separator: ", ")) }"
       case .refused: "…"
