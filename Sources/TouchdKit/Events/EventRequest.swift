@@ -106,8 +106,9 @@ struct EventRequest: Equatable {
       let names = alternatives(Key.verbs.map { "`\($0.rawValue)`" })
       throw Refusal(message: "a request has exactly one of \(names)")
     }
-    if members[.views] != nil, key != .subscribe {
-      throw Refusal(message: "`views` goes with `subscribe`")
+    if members[.views] != nil, key != .subscribe { throw Refusal(message: "`views` goes with `subscribe`") }
+    if members[.layout] != nil, key == .status || key == .reload {
+      throw Refusal(message: "`layout` does not go with `\(key.rawValue)`, which is about all")
     }
     if key != .explore, let other = Key.spoken.first(where: { members[$0] != nil }) {
       throw Refusal(message: "`\(other.rawValue)` goes with `explore`")

@@ -138,6 +138,7 @@ import TestTables
         a: {"show":"lid","hide":"lid"}
         a: {"subscribe":["event"],"layout":"loby"}
         a: {"show":"button","views":[]}
+        a: {"reload":true,"layout":"lobby"}
         a: {"respond":"nothing"}
         """,
       heard: """
@@ -147,6 +148,7 @@ import TestTables
         a: error 7 unknown kind "evnt": did you mean "event"? |
         a: error 8 \(oneVerb) | a: error \(oneVerb) | a: error there is no layout "loby"; there is "lobby" true |
         a: error `views` goes with `subscribe` |
+        a: error `layout` does not go with `reload`, which is about all |
         a: error no layout has a responder "nothing" with `plugin: socket`
         """),
     "commands are refused unless the layout allows them": Row(
