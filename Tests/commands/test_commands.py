@@ -326,7 +326,8 @@ def test_drawings_go_wrong(touchd, scratch):
                                  program=["sh", "-c", 'ulimit -f 1; trap "" XFSZ; exec "$@"', "sh", touchd.program])
     assert status == 3 and "File too large" in said
     assert os.listdir(full) == []
-    touchd(["picture", VIEWS, "--describe", TAPS], 64, err=["go with --recording"])
+    touchd(["picture", VIEWS, "--describe", TAPS], 64, err=["go with a recording"])
+    touchd(["plot", "--fingers", "tap 9,9", "-c", VIEWS, "--no-udev"], 64, err=["go with a recording"])
     for wrong in [["--at", "1"], ["--at", "a,b"], ["--at", "1,2,3"], ["--at", "nan,1"]]:
         touchd(["picture", VIEWS, *wrong], 64, err=["--at"])
     touchd(["picture", MISTAKES], 1, err=["ten-mistakes.yaml:"])

@@ -37,9 +37,6 @@ struct PictureCommand: ParsableCommand {
 
   func validate() throws {
     try reading.validate(recording, isNeeded: false)
-    if recording == nil, reading.describe != nil || reading.ignoresUdev {
-      throw ValidationError("--describe and --no-udev go with --recording")
-    }
     try StandardInput.readOnce([layout, recording, reading.describe])
     try OutputOption.spare([layout, recording, reading.describe], from: output.path)
   }

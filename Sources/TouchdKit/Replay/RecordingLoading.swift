@@ -122,11 +122,14 @@ struct RecordingOptions: ParsableArguments {
     name: .customLong("no-udev"), help: "Leave out what the recording has of udev: its calibration matrix.")
   var ignoresUdev = false
 
-  /// Refuses a recording and fingers at once; and none, where a command needs one.
+  /// Refuses a recording and fingers at once; none, where a command needs one; and what fingers as text do not have.
   func validate(_ path: String?, isNeeded: Bool = true) throws {
     if path != nil, fingers != nil { throw ValidationError("name a recording, or give --fingers: not both") }
     if isNeeded, path == nil, fingers == nil {
       throw ValidationError("name a recording, or say what fingers do: --fingers 'tap 100,100'")
+    }
+    if path?.hasSuffix(FingerScript.suffix) != false, describe != nil || ignoresUdev {
+      throw ValidationError("--describe and --no-udev go with a recording, and fingers as text are none")
     }
   }
 
