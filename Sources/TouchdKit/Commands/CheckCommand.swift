@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
     for result in results { result.complain() }
     // What is ok beside a file that is not will not be used either: `ok` is said together with status 0.
     guard !results.contains(where: \.hasErrors) else { return }
-    StandardOutput.write(results.map { "\($0.path): \(TerminalStyle.output.good("ok"))" })
+    StandardOutput.write(results.map { "\(shown($0.path)): \(TerminalStyle.output.good("ok"))" })
   }
 
   private func printJSON(_ results: [ConfigurationReading.File]) {
