@@ -2,6 +2,7 @@
 """What is written to disk, and what may never leave the program."""
 
 import json
+import os
 import re
 import signal
 
@@ -55,6 +56,18 @@ def test_last_minutes(rig):
     assert f"\t{service.layout}\t" in file.read_text()
     service.ask("record", "--last", "1min", "--layout", "other", "-o", file, status=1).require_errors("there is")
     assert service.status["incidents"]["count"] == 0
+
+
+def test_old_incidents(rig):
+    """what was saved is removed when it is too old, though nothing is saved any more"""
+    folder = rig.folder / "incidents"
+    folder.mkdir()
+    for name in "1-1728000000-killed.evemu.gz", "last.evemu.gz":
+        (folder / name).touch()
+        os.utime(folder / name, (0, 0))
+    with rig.service_manager(watchdog=30, folder=rig.folder):
+        Service(rig, LAYOUT.read_text())
+        wait_until(lambda: not any(folder.iterdir()), "what is two weeks old is still there")
 
 
 def test_statistics(rig):

@@ -19,8 +19,11 @@ final class Daemon {
   private let supervisor: Supervisor?
   private let pages: Pages
   private let box: BlackBox
+  /// Keeps what was saved from growing too old; `nil` without a folder.
+  private var keeper: Incidents?
+  private var savesIncidents = false
   /// `nil` where they are not saved.
-  private var incidents: Incidents?
+  private var incidents: Incidents? { savesIncidents ? keeper : nil }
   /// `nil` until a layout wants them.
   private var statistics: Statistics?
   private let claims = Claims()
@@ -116,9 +119,10 @@ final class Daemon {
   private func remember(_ configuration: Configuration) {
     box.use(configuration.recorder)
     let leftover = box.leftover.take()
-    guard configuration.savesIncidents, let stateFolder else { return incidents = nil }
+    savesIncidents = configuration.savesIncidents
+    guard let stateFolder else { return }
     do {
-      if incidents == nil { incidents = try Incidents(below: stateFolder, logger) }
+      if keeper == nil { keeper = try Incidents(below: stateFolder, logger) }
       if let leftover { incidents?.save(.killed) { leftover } }
     } catch {
       logger.warning("no incident will be saved: \(error)")
@@ -203,7 +207,7 @@ final class Daemon {
     let now = MonotonicClock.now
     guard now >= nextLook else { return }
     nextLook = now + Self.lookInterval
-    incidents?.look()
+    keeper?.look()
     session.touchscreens?.rescan()
     reloading?.retry()
   }

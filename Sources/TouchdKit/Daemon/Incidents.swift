@@ -181,6 +181,9 @@ struct IncidentFolder: Sendable {
   /// Removes what is over the limits, and what a process has left that was killed while it wrote.
   func removeSurplus(at time: Int) {
     for file in Self.surplus(of: (try? files) ?? [], at: time) { unlink("\(path)/\(file.name)") }
+    let last = "\(path)/\(Self.lastName)"
+    var status = stat()
+    if stat(last, &status) == 0, time &- Int(status.st_mtim.tv_sec) > Self.longestAge { unlink(last) }
     let names = (try? entries(ofFolder: path)) ?? []
     for name in names where name.hasSuffix(".part") { unlink("\(path)/\(name)") }
   }

@@ -137,6 +137,8 @@ import TestTables
     temporary.write("", to: "incidents/\(Int.max)-\(Self.start)-killed.evemu.gz")
     try folder.save(.vanished, at: Self.start) { try rig.image() }
     #expect(try folder.files.map(\.number) == [1, .max, .max])
+    folder.removeSurplus(at: IncidentFolder.now + 15 * Self.day)
+    #expect(folder.recording("last", among: []) == nil && (try? folder.files) == [])
     let nowhere = IncidentFolder(path: temporary["none/incidents"])
     #expect(throws: SystemError.self) { try nowhere.save(.stuck, at: Self.start) { try rig.image() } }
   }
