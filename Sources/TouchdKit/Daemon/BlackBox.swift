@@ -55,7 +55,8 @@ final class BlackBox {
 
   /// Remembers as the daemon's file says, from now on.
   func use(_ description: RecorderDescription) {
-    if let ring, ring.size == description.size, description.isOn { return ring.keep = description.keep }
+    ring?.keep = description.keep
+    if let ring, ring.size == description.size, description.isOn { return }
     self.description = description
     guard description.isOn else {
       if stored != nil || ring != nil { supervisor?.removeStored(Self.name) }
@@ -70,7 +71,8 @@ final class BlackBox {
       supervisor?.removeStored(Self.name)
       supervisor?.store(ring.fileDescriptor, as: Self.name, isPolled: false)
     } catch {
-      logger.warning("the last minutes are not remembered: \(error)")
+      let words = ring.map { "remembered in \($0.size >> 10) KiB, as before" } ?? "not remembered"
+      logger.warning("the last minutes are \(words): \(error)")
     }
   }
 

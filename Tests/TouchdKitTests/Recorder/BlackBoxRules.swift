@@ -291,6 +291,16 @@ import YAML
     #expect(try touched.replayed(touched.recording()).last?.contains("cancelled") == true)
   }
 
+  @Test("Where there is no memory for another size, the ring of before goes on, for the time that is asked for")
+  func noMemory() {
+    let said = Words()
+    let box = BlackBox(nil, said.logger)
+    box.use(RecorderDescription(size: 1 << 20))
+    box.use(RecorderDescription(keep: .seconds(5), size: .max))
+    #expect(box.ring?.size == 1 << 20 && box.ring?.keep == .seconds(5))
+    #expect(said.lines.contains { $0.contains("the last minutes are remembered in 1024 KiB, as before: ") })
+  }
+
   @Test(
     "Whatever bytes a dead process leaves, they are read without a trap", arguments: 0..<8 as Range<UInt64>)
   func damage(seed: UInt64) throws {
