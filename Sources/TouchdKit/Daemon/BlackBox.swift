@@ -101,8 +101,10 @@ final class BlackBox {
     let writer = EvemuWriter(
       touchscreen.device.description, assembler.touchProtocol, properties: touchscreen.node.properties)
     let names = [layout.layout.title.cleaned(limit: 512), layout.name.cleaned(), layout.layout.digest.text]
+    // Two panels of one make are told apart by where they are.
+    let port = "# touchd: port \(touchscreen.candidate.claim.identity.cleaned())\n"
     let track = ring.begin(
-      writer.head() + RingImage.layoutMark + names.joined(separator: "\t"),
+      writer.head() + port + RingImage.layoutMark + names.joined(separator: "\t"),
       slots: assembler.state.slots.count,
       isDark: layout.screen.light.isDark, at: MonotonicClock.now,
       slot: { [frames] in frames.known($0, of: panel, in: pipeline) }, currentSlot: { assembler.currentSlot })

@@ -291,6 +291,16 @@ import YAML
     #expect(try touched.replayed(touched.recording()).last?.contains("cancelled") == true)
   }
 
+  @Test("Equal panels are told apart by their ports, without udev; one that comes back is the same")
+  func equalPanels() throws {
+    let rig = try Rig()
+    for number in [2, 7] {
+      rig.follow(rig.machine.plug(.panel().plugged(at: "usb-0000:00:14.0-3/input0"), number))
+      #expect(try rig.image().panels.map(\.numbers.count) == [1, number == 2 ? 1 : 2])
+      rig.follow(rig.machine.unplug(number))
+    }
+  }
+
   @Test("Where there is no memory for another size, the ring of before goes on, for the time that is asked for")
   func noMemory() {
     let said = Words()
