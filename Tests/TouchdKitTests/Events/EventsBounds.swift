@@ -372,7 +372,7 @@ import TestTables
         "uid \(geteuid()) may not use this socket; run it as root"
       ])
     #expect(program.isClosed && kiosk.server?.refusedCount == 1 && kiosk.log.lines.count == 1)
-    let late = try LocalSocket(connectingTo: kiosk.path, until: MonotonicClock.now + .seconds(10)) { _ in nil }
+    let late = try LocalSocket(connectingTo: kiosk.path, until: MonotonicClock.now + .seconds(9)) { _ in nil }
     _ = try late.send(Array("{\"status\":\"json\"}\n".utf8)[...])
     try kiosk.settle()
     while let bytes = try late.receive(atMost: 99), !bytes.isEmpty {}

@@ -301,7 +301,7 @@ import YAML
     }
   }
 
-  @Test("Where there is no memory for another size, the ring of before goes on, for the time that is asked for")
+  @Test("Without memory for another size, the ring of before goes on, for the time that is asked for")
   func noMemory() {
     let said = Words()
     let box = BlackBox(nil, said.logger)
