@@ -227,10 +227,12 @@ final class RequestHandler: ChannelInboundHandler {
     }
   }
 
-  /// A layout may be large, and streams must not wait while it is read and drawn.
+  /// A layout may be large, and streams must not wait while it is read and drawn; where that does not end, the
+  /// connection does.
   private func draw(
     _ context: ChannelHandlerContext, _ inventory: Inventory, _ layout: String?, _ point: Point?
   ) {
+    awaitRequest(context)
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let drawing = NIOSingletons.posixBlockingThreadPool.runIfActive(eventLoop: context.eventLoop) {
       try inventory.drawing(of: layout, at: point)
