@@ -69,17 +69,16 @@ final class Visibility {
       _ = self?.takeReturn(of: view)
       view.isHidden = hidden
     }
-    // A view that a program, or a new tree, has replaced is not put back.
-    returns = returns.filter { $0.value.view != nil }
     returns[ObjectIdentifier(view)] = Return(view: view, wasHidden: hidden, alarm: alarm)
     alarm.set(time)
   }
 
   /// Forgets that a view is to be put back; `nil` if it was not.
   private func takeReturn(of view: View) -> Return? {
+    // Views that are gone, of whose places in memory this one may have one, are not put back.
+    returns = returns.filter { $0.value.view != nil }
     let found = returns.removeValue(forKey: ObjectIdentifier(view))
     found?.alarm.set(nil)
-    // Another view may have had this place in memory before.
-    return found?.view === view ? found : nil
+    return found
   }
 }
