@@ -55,17 +55,15 @@ struct ConfigurationReading: Equatable, Sendable {
     progress.decide(permission)
     switch first {
     case .layout(let layout):
-      progress.finishReading()
       warnOfOutputs(layout, 0, source)
       guard !hasErrors else { break }
       files[0].layout = layout
       configuration = Configuration(layouts: [layout], grants: .none)
     case .daemon(let daemon): readLayouts(of: daemon, reader, &budget, source, progress)
     case .broker:
-      progress.finishReading()
       guard !reader.takesBrokerFiles else { break }
       files[0].failure = "\(path) is a broker's file, which touchd-mqtt reads; name a layout instead"
-    case nil: progress.finishReading()
+    case nil: break
     }
   }
 
