@@ -227,8 +227,7 @@ final class RequestHandler: ChannelInboundHandler {
     }
   }
 
-  /// A layout may be large, and streams must not wait while it is read and drawn; where that does not end, the
-  /// connection does.
+  /// A layout may be large, and streams must not wait while it is read and drawn, which may never end.
   private func draw(
     _ context: ChannelHandlerContext, _ inventory: Inventory, _ layout: String?, _ point: Point?
   ) {
