@@ -71,8 +71,7 @@ final class BlackBox {
       supervisor?.removeStored(Self.name)
       supervisor?.store(ring.fileDescriptor, as: Self.name, isPolled: false)
     } catch {
-      let words = ring.map { "remembered in \($0.size >> 10) KiB, as before" } ?? "not remembered"
-      logger.warning("the last minutes are \(words): \(error)")
+      logger.warning("the last minutes are \(ring == nil ? "not remembered" : "kept as before"): \(error)")
     }
   }
 

@@ -21,9 +21,8 @@ final class Daemon {
   private let box: BlackBox
   /// Keeps what was saved from growing too old; `nil` without a folder.
   private var keeper: Incidents?
-  private var savesIncidents = false
-  /// `nil` where they are not saved.
-  private var incidents: Incidents? { savesIncidents ? keeper : nil }
+  /// The same; `nil` where they are not saved.
+  private var incidents: Incidents?
   /// `nil` until a layout wants them.
   private var statistics: Statistics?
   private let claims = Claims()
@@ -119,10 +118,10 @@ final class Daemon {
   private func remember(_ configuration: Configuration) {
     box.use(configuration.recorder)
     let leftover = box.leftover.take()
-    savesIncidents = configuration.savesIncidents
     guard let stateFolder else { return }
     do {
       if keeper == nil { keeper = try Incidents(below: stateFolder, logger) }
+      incidents = configuration.savesIncidents ? keeper : nil
       if let leftover { incidents?.save(.killed) { leftover } }
     } catch {
       logger.warning("no incident will be saved: \(error)")

@@ -184,7 +184,8 @@ struct IncidentFolder: Sendable {
     let last = "\(path)/\(Self.lastName)"
     var status = stat()
     if stat(last, &status) == 0, time &- Int(status.st_mtim.tv_sec) > Self.longestAge { unlink(last) }
-    for name in (try? entries(ofFolder: path)) ?? [] where name.hasSuffix(".part") { unlink("\(path)/\(name)") }
+    let names = (try? entries(ofFolder: path)) ?? []
+    for name in names where name.hasSuffix(".part") { unlink("\(path)/\(name)") }
   }
 
   private func write(_ image: RingImage, of track: UInt16?, _ name: String, _ notes: [String]) throws {
