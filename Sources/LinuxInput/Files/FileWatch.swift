@@ -153,8 +153,7 @@ private struct FileStamp: Equatable, Sendable {
     guard stat(path, &status) == 0 else { return nil }
     numbers = [
       Int64(bitPattern: UInt64(status.st_dev)), Int64(bitPattern: UInt64(status.st_ino)),
-      Int64(status.st_size),
-      Int64(status.st_mode), Int64(status.st_uid), Int64(status.st_gid),
+      Int64(status.st_size), Int64(status.st_mode), Int64(status.st_uid), Int64(status.st_gid),
       Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec),
       Int64(status.st_ctim.tv_sec), Int64(status.st_ctim.tv_nsec),
     ]

@@ -165,7 +165,8 @@ public struct RingImage: Sendable {
           panels.append(panel)
         }
         panels[place].numbers.insert(entry.number)
-        panels[place].layout = head.layoutWords
+        panels[place].layout = head.layout.dropFirst(Self.layoutMark.count).dropLast()
+          .split(separator: "\t").map { String($0) }
         owners[entry.number] = place
       }
       guard let place = owners[entry.number] else { return }
@@ -186,10 +187,6 @@ public struct RingImage: Sendable {
     let text: String
     /// The line about its layout.
     let layout: String
-
-    var layoutWords: [String] {
-      layout.dropFirst(RingImage.layoutMark.count).dropLast().split(separator: "\t").map { String($0) }
-    }
 
     init?(_ entry: Entry) {
       guard entry.kind == .head || entry.kind == .segmentHead, let flags: UInt64 = entry.body.number(at: 0),

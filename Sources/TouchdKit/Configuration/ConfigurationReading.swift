@@ -124,8 +124,7 @@ struct ConfigurationReading: Equatable, Sendable {
     }
     progress.finishReading()
     var layouts: [Layout] = []
-    for (offset, bytes) in contents.enumerated() {
-      let index = offset + 1
+    for (index, bytes) in zip(1..., contents) {
       func refuse(_ kind: String) {
         files[index].failure = "\(files[index].path) is a \(kind)'s file; a daemon's file names layouts"
       }

@@ -206,9 +206,7 @@ struct EventRequest: Equatable {
     guard case .array(let items) = value, items.count <= mostViews else {
       throw Refusal(message: "`views` must be a list of at most \(mostViews) ids of views")
     }
-    var views: Set<String> = []
-    for item in items { views.insert(try name(item, "views")) }
-    return views
+    return Set(try items.map { item throws(Refusal) in try name(item, "views") })
   }
 
   private static func word<Word: RawRepresentable<String> & CaseIterable>(

@@ -143,9 +143,8 @@ package enum PanelChoice: Equatable, Sendable {
   /// These nodes, and those that are named, each once: udev need not know them.
   func adding(to nodes: [DeviceNode]) -> [DeviceNode] {
     guard case .nodes(let paths) = self else { return nodes }
-    return paths.reduce(into: nodes) { nodes, path in
-      if !nodes.contains(where: { $0.path == path }) { nodes.append(DeviceNode(path: path, number: 0)) }
-    }
+    let others = Set(paths).subtracting(nodes.map(\.path)).sorted()
+    return nodes + others.map { DeviceNode(path: $0, number: 0) }
   }
 }
 

@@ -46,9 +46,7 @@ struct PanelSelection {
     open: (String) throws -> InputDevice
   ) -> [Outcome] {
     var strayPens: [String: InputDevice] = [:]
-    let first = nodes.map { node in
-      inspect(node, open) { strayPens[node.path] = $0 }
-    }
+    let first = nodes.map { node in inspect(node, open) { strayPens[node.path] = $0 } }
     let claims = first.compactMap(\.candidate?.claim)
     let owned = used.map(\.claim) + claims.filter(isOwner)
     let decided = first.map { outcome in

@@ -120,9 +120,7 @@ package final class Touchscreens {
     let nodes = selection.choice.adding(to: try devices.list())
     // What went while nothing reported it. One that is open hangs up.
     let paths = Set(nodes.map(\.path))
-    for gone in table.nodes(where: { $0.used == nil && !paths.contains($0.node.path) }) {
-      forget(gone.path)
-    }
+    for gone in table.nodes(where: { $0.used == nil && !paths.contains($0.node.path) }) { forget(gone.path) }
     consider(
       nodes.filter { node in
         guard let known = table[node.path]?.node else { return true }

@@ -115,10 +115,8 @@ extension Setting {
 
   private func rectangle() -> FrameDescription? {
     guard let items = tuple(4, "lengths, [x, y, width, height]") else { return nil }
-    let x = items[0].length()
-    let y = items[1].length()
-    let width = items[2].length(.distances)
-    let height = items[3].length(.distances)
+    let (x, y) = (items[0].length(), items[1].length())
+    let (width, height) = (items[2].length(.distances), items[3].length(.distances))
     return FrameDescription(
       horizontal: .init(near: x, extent: width), vertical: .init(near: y, extent: height), mark: mark)
   }
