@@ -167,7 +167,8 @@ import TestTables
 
   @Test("A view that a program replaced before it was to be put back is not remembered")
   func replaced() throws {
-    let (run, visibility) = (try run(), Visibility())
+    let run = try run()
+    let visibility = Visibility()
     func hide(_ count: Int) {
       for view in (0..<count).map({ _ in View(frame: .zero) }) {
         run.view("front")?.superview?.addSubview(view)
