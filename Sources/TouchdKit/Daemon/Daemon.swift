@@ -175,8 +175,7 @@ final class Daemon {
     if failure != nil { return }
     follow(followed)
     if !isDecided { serveClients() }
-    isDecided = true
-    isReady = false
+    (isDecided, isReady) = (true, false)
     tellReady()
   }
 

@@ -221,8 +221,7 @@ final class LayoutReloading {
     state.foundBad(refusal.reason, at: MonotonicClock.now)
     if let inUse { logger.error("\(inUse.stayingWords)") }
     settle(refusal.reading, readFiles: refusal.readFiles)
-    let lines = refusal.lines + (inUse.map { [$0.stayingWords] } ?? [])
-    let words = lines.map { $0 + "\n" }.joined()
+    let words = (refusal.lines + (inUse.map { [$0.stayingWords] } ?? [])).map { $0 + "\n" }.joined()
     for reply in replies { reply(.failure(.init(message: words, wasTried: true))) }
   }
 
