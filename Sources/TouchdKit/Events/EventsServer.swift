@@ -338,7 +338,7 @@ package final class EventsServer {
       log.warning(
         about: "refused", "\(place.name): pid \(peer.pid) (uid \(peer.uid)) was refused: \(refusal)")
       _ = try? socket.send(EventLine.error(nil, refusal).bytes[...])
-      // What it has asked already: closed with that unread, it would find an error behind the reason.
+      // Its request: closed with that unread, it would find an error behind the reason.
       _ = try? socket.receiveLine(atMost: EventRequest.longest, andMore: true)
       return
     }
