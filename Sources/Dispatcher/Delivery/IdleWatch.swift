@@ -180,10 +180,9 @@ extension Application {
   /// Whether a finger is down, and has done something after a time, that the page does not have, of a panel that the
   /// page can have touches of only from here. O(fingers).
   fileprivate final func keepsTouchFromPage(since start: Timestamp) -> Bool {
-    guard let screenResponder else { return false }
-    return touches.live.indices.contains { index in
+    touches.live.indices.contains { index in
       let touch = touches.live[index].object
-      return !touch.contact.isOnPage && screenResponder.holds(touch) && touch.timestamp > start
+      return !touch.contact.isOnPage && touch.contact.isForPage && touch.timestamp > start
     }
   }
 }

@@ -71,7 +71,7 @@ public final class ScreenResponder: Responder, TimedObject {
     switch phase {
     case .began:
       touch.contact.isOnPage =
-        holds(touch) && panel.land(touch.screenSample(panel.traits, event), to: observer, at: now)
+        touch.contact.isForPage && panel.land(touch.screenSample(panel.traits, event), to: observer, at: now)
     case .moved: panel.move(touch.screenSample(panel.traits, event), to: observer, at: now)
     case .ended, .cancelled:
       touch.contact.isOnPage = false
@@ -94,9 +94,6 @@ public final class ScreenResponder: Responder, TimedObject {
       panel.move(touch.screenSample(panel.traits, event), to: nil, at: event.timestamp)
     }
   }
-
-  /// Whether the page gets what the panel of a touch sends.
-  func holds(_ touch: Touch) -> Bool { holds(touch.values.sample.panel, touch.contact.panel) }
 
   /// Whether the page gets what a panel sends, by its index.
   func holds(_ index: Int32, _ panel: Panel) -> Bool { heldPanels?.contains(index) ?? !panel.isPen }

@@ -49,10 +49,11 @@ import TestTables
     "places beyond the edges of the screen are on the edge": SceneRow(
       views: "", fingers: "dn(4000,10)@0 mv(4095.99,10)@0.01 up@0.02",
       log: "page 0 0.began(4000,10); page 10 0.moved(4095.98,10); page 20 0.ended:lift"),
-    "contacts of held panels only": SceneRow(
-      views: "", cancel: .lift, set: { $0.pipeline.hold([]) }, fingers: "dn(500,10)@0",
-      then: { $0.pipeline.hold([$0.panel]) }, more: "mv(510,10)@0.01 up@0.02 dn(520,10)@0.03",
-      log: "page 30 0.began(520,10)"),
+    "contacts of panels that were held when they landed, also if their calls waited": SceneRow(
+      views: "V(0,0,400,400)<multi,tap=2:T>", relations: "T delays began", cancel: .lift,
+      set: { $0.pipeline.hold([]) }, fingers: "dn#1(500,10)@0 dn#2(10,10)@0 up#2@0.01",
+      then: { $0.pipeline.hold([$0.panel]) }, more: "mv#1(510,10)@0.02 up#1@0.03 dn#1(520,10)@0.5",
+      log: "page 500 0.began(520,10)"),
   ]
 
   static let gestures: Table<SceneRow> = [

@@ -211,6 +211,7 @@ extension TouchSequence {
       id: sample.contact, event: event, downLocation: sample.location, downTime: event.timestamp,
       panel: panels[sample.panel])
     contact.landedEstimated = !sample.estimated.isEmpty
+    contact.isForPage = application.screenResponder?.holds(sample.panel, contact.panel) ?? false
     if let explore = application.explore, explore.isOn {
       (contact.isExploring, contact.isMade) = (!explore.isMaking, explore.isMaking)
     }

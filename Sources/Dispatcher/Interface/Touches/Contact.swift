@@ -32,6 +32,8 @@ final class Contact {
   /// Its state for its view.
   var standing = Standing.pending
   var isDown = true
+  /// Whether it landed on a panel whose contacts the page gets from here alone.
+  var isForPage = false
   /// Whether the page has it.
   var isOnPage = false
   /// Whether it explores, and touches nothing.
