@@ -121,8 +121,8 @@ open class ScrollView: View {
   /// Shows another part of the content, clamped to its range, and stops what it does by itself.
   ///
   /// Animated, it gets there in 0.3 s, by the cubic 3t² − 2t³ of UIKit's ease-in-ease-out, in steps of a sixtieth of a
-  /// second from the latest moment that the application knows; a finger that comes down stops it. Without a window, and
-  /// under a finger that drags it, it is there at once.
+  /// second from the latest moment that the application knows; a finger that comes down, or begins to drag, stops it.
+  /// Without a window, and under a finger that drags it, it is there at once.
   public final func setContentOffset(_ offset: Point, animated: Bool) {
     guard offset.isFinite else { return contentOffset = offset }
     if animated { return animate(to: clamp(offset)) }
@@ -228,10 +228,11 @@ extension ScrollView {
   }
 
   private final func beginDragging() {
-    let ranges = self.ranges
+    let (ranges, axes) = (self.ranges, lockedAxes)
     let asked = Point(x: ranges.x.asked(for: contentOffset.x), y: ranges.y.asked(for: contentOffset.y))
-    let axes = lockedAxes
     drag = ScrollDrag(start: asked - lead(along: axes), axes: axes)
+    // The finger was down already when a program sent the content elsewhere.
+    stop()
     delegate?.scrollViewWillBeginDragging(self)
   }
 

@@ -78,6 +78,16 @@ import TestTables
     scene.pipeline.finish()
   }
 
+  @Test("A finger that was down when it began, and drags it then, stops it")
+  func dragged() {
+    scene.play("dn(200,300)@0")
+    view.setContentOffset(Point(x: 0, y: 600), animated: true)
+    scene.play("mv(200,260)@0.1 mv(200,250)@0.2")
+    let offset = view.contentOffset.y
+    scene.play("up@0.6")
+    #expect(offset > 0 && view.contentOffset.y == offset)
+  }
+
   @Test("Under a finger that drags it, and without a window, it is there at once")
   func atOnce() {
     scene.play("dn(200,300)@0 mv(200,260)@0.1")
