@@ -241,7 +241,8 @@ final class LayoutReloading {
     for layout in session.layouts { layout.plugins.pointer?.stopMomentum(at: session.now) }
     guard session.isIdle || MonotonicClock.now >= pending.limit else {
       timer?.set(pending.limit)
-      return
+      // What was read just now may have a deadline.
+      return session.afterDelivery()
     }
     self.pending = nil
     put(pending.configuration, pending.layouts)

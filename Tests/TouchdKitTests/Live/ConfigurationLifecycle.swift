@@ -164,6 +164,13 @@ struct ConfigurationLifecycle {
     #expect(served.words == "files 2" && served.reloading?.counts.failed == 1)
   }
 
+  @Test("A finger that lands while layouts are made, which then wait for it, is followed as any other")
+  func landing() throws {
+    let served = try ServedConfiguration()
+    try served.perform("plug; no exec; good 1; start; land; good 2; saved")
+    #expect(served.words == "files 1" && served.delivered == 1)
+  }
+
   @Test("What cannot be kept is said once, not at each save, and all else goes on")
   func saidOnce() throws {
     let served = try ServedConfiguration()

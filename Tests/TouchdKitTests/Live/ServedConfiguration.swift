@@ -25,6 +25,10 @@ final class ServedConfiguration {
   private(set) var reloading: LayoutReloading?
   private var allowsExec = false
   private var gaveUp = false
+  /// Whether a finger lands on the panel while the next layouts are made.
+  private var lands = false
+  /// The touches that there had been at the last batch of deliveries.
+  private(set) var delivered = 0
   private var answer: String?
 
   /// - Parameters:
@@ -44,7 +48,8 @@ final class ServedConfiguration {
   /// - `good 1`, `bad`, `missing`, `unreadable`: the layout from now on; a good one has this name
   /// - `exec`, `no exec`, `root bad`, `root missing`, `root theirs`: the daemon's file from now on; bad, the last one
   ///   can have been made so by others
-  /// - `plug`, before the start, and `unplug`: a panel, whose size `misfit 1` needs to know, a layout from now on
+  /// - `plug`, before the start, and `unplug`: a panel, whose size `misfit 1` needs to know, a layout from now on;
+  ///   `land`: a finger does on it, while the next layouts are made
   /// - `hang`, `root hangs`: a reading of the layout, of the daemon's file, does not end; `answer` it does
   /// - `start`: the daemon starts, with what it kept; `reload`, `saved`, `retry`: the files are read again, by a
   ///   request, since one was written, since time passed
@@ -73,6 +78,7 @@ final class ServedConfiguration {
     case "saved": try read(.fileChange)
     case "plug": machine.plug(.singleTouchPanel(), 1)
     case "unplug": if let change = machine.unplug(1) { session.touchscreens?.follow(change) }
+    case "land": lands = true
     case "retry":
       reloading?.retry()
       try settle()
@@ -96,6 +102,7 @@ final class ServedConfiguration {
 
   private func start() throws {
     session = LiveSession(on: runLoop)
+    session.onDelivery = { [unowned self] in delivered = session.counters.touches }
     allowsExec = false
     let kept =
       keeps ? CopyKeeping(LastGoodCopy(folder: folder.path, of: Self.root), on: runLoop, said.logger) : nil
@@ -118,6 +125,7 @@ final class ServedConfiguration {
 
   private func prepare(_ configuration: Configuration) -> [LiveLayout] {
     allowsExec = configuration.grants.exec
+    if lands { machine.frame(1, MonotonicClock.now, "touch 1") }
     return configuration.layouts.map { session.prepare($0, [:]) }
   }
 
