@@ -97,6 +97,9 @@ package final class LiveSession {
     touchscreens?.use(layouts)
     for layout in self.layouts {
       layout.plugins.pointer?.end(at: now)
+      if !layouts.contains(where: { $0.name == layout.name && $0.layout.explore != nil }) {
+        layout.plugins.tree.explore?.mode.set(false, at: now)
+      }
       layout.pipeline?.finish()
     }
     retired = counters

@@ -61,6 +61,23 @@ import YAML
     #expect(controls.mode.isOn == beginsAgain)
   }
 
+  @Test(
+    "A reload to a layout without the mode ends it; one to a layout with it does not",
+    arguments: [true, false])
+  func dropped(explores: Bool) throws {
+    let session = LiveSession(on: try RunLoop(servesMainQueue: false))
+    func replace(_ text: String) throws -> ExploreControls? {
+      let layout = try TouchdKitTests.layout(text)
+      let live = LiveLayout(layout, layout.makePlugins(Words().logger, launcher: nil), sysfs: "")
+      session.replace(with: [live])
+      return live.plugins.tree.explore
+    }
+    let mode = try #require(try replace(Self.layout)).mode
+    mode.set(true, at: .zero)
+    _ = try replace(explores ? Self.layout : "version: 1\nscreen: { size: [9, 9] }\nviews: []")
+    #expect(mode.isOn == explores)
+  }
+
   @Test("After a question without an answer, only the next one counts, and none that has waited")
   func superseded() throws {
     let claims = Claims()
