@@ -14,6 +14,8 @@ final class LivePage {
   private var isLost = false
   /// Until when the readers of the device have the time to open it.
   private var readersAt = Timestamp.zero
+  /// End of the rest of contacts that an earlier process left. If a panel comes before, its tree of views ends it.
+  private var restEnd: Timestamp?
   /// By the paths of their nodes.
   private var entries: [String: Entry] = [:]
   /// Those that it is one of.
@@ -48,7 +50,7 @@ final class LivePage {
       device = PageDevice(adopting: output, state, pages.outputs, cancel: cancel, at: time) {
         [unowned self] in lose($0)
       }
-      readersAt = time
+      (readersAt, restEnd) = (time, time + ScreenCancel.rest)
     } catch {
       // It is made anew.
       pages.store?.removeDevice(of: layout)
@@ -170,7 +172,7 @@ final class LivePage {
   var deadline: Timestamp? {
     if isLost { return .zero }
     if device == nil { return entries.isEmpty ? nil : failure?.retry }
-    return entries.values.compactMap(\.hold.deadline).min()
+    return earlier(restEnd, entries.values.compactMap(\.hold.deadline).min())
   }
 
   /// Whether there is something to do as soon as more was read.
@@ -185,7 +187,11 @@ final class LivePage {
   func advance(to time: Timestamp) {
     if isLost { replaceLost(at: time) }
     if device == nil, let failure, failure.retry <= time { retryDevice(at: time) }
-    guard device != nil else { return }
+    guard let device else { return }
+    if let end = restEnd, end <= time {
+      restEnd = nil
+      if entries.isEmpty { device.end(at: time) }
+    }
     for path in entries.keys.sorted() { advance(path, to: time) }
   }
 

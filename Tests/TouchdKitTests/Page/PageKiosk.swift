@@ -11,8 +11,9 @@ import YAML
 ///
 /// A step is a word and its numbers: `plug`, `unplug`; `udev` announces the page's device; `wait 0.5` seconds; `down 0
 /// 100 50` a finger in a slot at a point, `move 0 120 50`, `up 0`; `home 1`, `home 0` the panel's key; `busy`, `free`
-/// another program's grab; `reload filter|observe|edge|hdmi`; `stop`; `crash`, after which another process takes over;
-/// `destroy` by another program; `half`: of the next frame, the kernel takes the first two events.
+/// another program's grab; `reload filter|observe|edge|hdmi`; `stop`; `crash`, after which another process takes over,
+/// and `crash gone`, without the panel; `destroy` by another program; `half`: of the next frame, the kernel takes the
+/// first two events.
 final class PageKiosk {
   private let machine = Machine()
   private let uinput = FakeUinput()
@@ -140,7 +141,7 @@ final class PageKiosk {
     case "stop":
       touchscreens?.closeAll()
       pages.finish()
-    case "crash": try crash()
+    case "crash": try crash(isPanelGone: words.count > 1)
     case "half": takesHalf = true
     case "destroy": try devices.last?.destroy()
     default: preconditionFailure("no such step: \(words[0])")
@@ -165,10 +166,11 @@ final class PageKiosk {
   }
 
   /// The process ends, and another takes over the page's device; the panel's grab goes with the process here.
-  private func crash() throws {
+  private func crash(isPanelGone: Bool) throws {
     guard let device = devices.last else { preconditionFailure("no device was made") }
     let descriptor = try uinput.duplicate(of: device)
     (touchscreens, live, runLoop) = (nil, [], try RunLoop(servesMainQueue: false))
+    if isPanelGone { _ = machine.unplug(Self.panel) }
     begin()
     let layout = Self.live(.filter)
     pages.adopt(descriptor, of: layout.layout)

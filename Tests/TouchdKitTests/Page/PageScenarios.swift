@@ -93,6 +93,8 @@ import TestTables
       held
       down 0 200,50
       """),
+    "The panel has gone meanwhile: its contact lifts all the same": .held(
+      "down 0 100 50; crash gone; wait 0.05; wait 0.05", "down 0 100,50\nmove 0 125,50\n\nup 0"),
     "A key that is held over a crash: the page's is released, and the next press counts": .held(
       "home 1; crash; home 0; wait 2; home 1; home 0",
       """
