@@ -79,7 +79,6 @@ public final class Pipeline {
     pens.updateDeadline()
     holding.removeAll { $0 === panel }
     panels.removeAll { $0 === panel }
-    dispatch()
     deliver(at: time) {
       application.presses.cancel(of: panel.path, at: time, in: application)
       if isGone { delivery.arbitration.cancelAttempts(of: panel) }

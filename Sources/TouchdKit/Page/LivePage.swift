@@ -107,10 +107,7 @@ final class LivePage {
 
   private func replaceLost(at time: Timestamp) {
     dropDevice(at: time)
-    for path in entries.keys.sorted() {
-      guard let panel = entries[path]?.panel, entries[path]?.hold.isHeld == true else { continue }
-      release(panel, at: time)
-    }
+    for entry in entries.values where entry.hold.isHeld { release(entry.panel, at: time) }
     retryDevice(at: time)
   }
 
@@ -233,10 +230,8 @@ final class LivePage {
   var state: (DaemonStatus.Page.State, reason: String?) {
     if let failure, device == nil { return (.failed, "\(failure.error)") }
     guard !entries.isEmpty else { return (.absent, nil) }
-    for path in entries.keys.sorted() {
-      guard let entry = entries[path], !entry.hold.isHeld else { continue }
-      return (.waiting, entry.hold.reason ?? "waiting for programs to open \(device?.description.name ?? "")")
-    }
-    return (.held, nil)
+    let waiting = entries.sorted { $0.key < $1.key }.first { !$0.value.hold.isHeld }
+    guard let hold = waiting?.value.hold else { return (.held, nil) }
+    return (.waiting, hold.reason ?? "waiting for programs to open \(device?.description.name ?? "")")
   }
 }

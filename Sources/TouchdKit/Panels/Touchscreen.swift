@@ -70,12 +70,7 @@ package final class Touchscreen {
   /// - Returns: whether the device is still there. Whatever the reason, nothing more comes of a descriptor that cannot
   ///   be read.
   func serve(_ readiness: Readiness) -> Bool {
-    do {
-      try read()
-      return readiness.isDisjoint(with: [.hangup, .error])
-    } catch {
-      return false
-    }
+    (try? read()) != nil && readiness.isDisjoint(with: [.hangup, .error])
   }
 
   /// Takes what the device has sent to its deliveries, as far as a wake allows.
