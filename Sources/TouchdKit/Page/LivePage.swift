@@ -57,8 +57,10 @@ final class LivePage {
     }
   }
 
-  /// Has a device as the panel's request says: the one that there is, if it fits, or a new one.
+  /// Has a device as the panel's request says: the one that there is, if it fits, or a new one. That of another node of
+  /// the panel is for both.
   private func prepareDevice(for panel: PagePanel, at time: Timestamp) {
+    if device != nil, !entries.isEmpty { return }
     if let device, device.fits(panel.request) {
       device.renew(for: panel.request, at: time)
     } else {
@@ -129,7 +131,7 @@ final class LivePage {
     let former = device
     prepareDevice(for: panel, at: time)
     // Another device has other readers, which would miss what comes before they have it open.
-    let staysHeld = isHeld && device != nil && device === former
+    let staysHeld = isHeld && device != nil && device === former && entries.values.allSatisfy(\.hold.isHeld)
     if isHeld, !staysHeld { release(panel, at: time) }
     let stuckAfter = panel.panel.assembler.stuckAfter
     entries[panel.device.path] = Entry(
@@ -193,8 +195,8 @@ final class LivePage {
   }
 
   private func retryDevice(at time: Timestamp) {
-    guard let panel = entries.values.first?.panel else { return }
-    makeDevice(for: panel, at: time)
+    guard let first = entries.min(by: { $0.key < $1.key }) else { return }
+    makeDevice(for: first.value.panel, at: time)
     for (path, entry) in entries {
       entries[path]?.hold = PanelHold(
         readersAt: readersAt, stuckAfter: entry.panel.panel.assembler.stuckAfter)

@@ -125,6 +125,17 @@ import TestTables
       press
       release
       """),
+    "A second node of the panel comes under a finger, and at a reload: the device stays, both are held":
+      .held(
+        "down 0 100 50; plug second; move 0 120 60; up 0; reload edge; down 0 100 50",
+        """
+        down 0 100,50
+        added, held
+        move 0 120,60
+        up 0
+        added, held, added, held
+        down 0 100,50
+        """),
     "Another program ends the page's device: the panel is let go, and another device made": .held(
       "destroy; down 0 100 50; wait 0.1; up 0; wait 2; down 0 100 50",
       """
