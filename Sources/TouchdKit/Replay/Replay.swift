@@ -157,6 +157,7 @@ final class Replay: EventsHost {
       attach(sources[index])
     case .reload:
       guard let stage = stages.popFirst() else { break }
+      layout.plugins.pointer?.stopMomentum(at: time)
       pending = (stage, pending?.limit ?? time + LayoutReloading.patience)
       if pipeline.isIdle { use(stage, at: time) }
     case .unplugged, .plugged, .end: break
@@ -180,6 +181,7 @@ final class Replay: EventsHost {
   private func use(_ stage: Stage, at time: Timestamp) {
     pending = nil
     for source in sources where !source.isUnplugged { pipeline.detach(source.panel, at: time, isGone: false) }
+    if stage.layout.layout.explore == nil { layout.plugins.tree.explore?.mode.set(false, at: time) }
     pipeline.finish()
     retired = retired + pipeline.counters
     stage.layout.start(after: layout, at: time)

@@ -87,6 +87,28 @@ import YAML
     #expect(replay.layout.name == "b" && replay.pipeline.application.sensitivity.isAtStake)
   }
 
+  @Test("A reload ends the mouse's momentum, and explore by touch where the next layout has none")
+  func endsAtReload() throws {
+    let text = """
+      version: 1
+      screen: { size: [1920, 1080], delivery: filter }
+      responders: { wheel: { plugin: pointer, scroll: natural } }
+      views: [{ id: a, gestures: [{ pan: {}, to: wheel }] }]
+      """
+    let next = try layout("version: 1\nscreen: { size: [1920, 1080] }\nviews: []")
+    let recording = try recording(of: "swipe right 100,100; reload b; wait 5s", on: nil)
+    let scrolled = try ReplayedLines(recording, layout(text), [], reloads: [next])
+    scrolled.run()
+    #expect(scrolled.replay.layout.since < Timestamp(seconds: 1))
+    let exploring = try layout(text + "\nexplore: {}")
+    let plugins = exploring.makePlugins(Words().logger, launcher: nil)
+    let explored = try ReplayedLines(recording, exploring, [], plugins: plugins, reloads: [next])
+    let mode = try #require(plugins.tree.explore).mode
+    mode.set(true, at: .zero)
+    explored.run()
+    #expect(!mode.isOn)
+  }
+
   @Test("A program that comes while the panel is unplugged is not sent it")
   func unplugged() throws { #expect(try play("tap 10,10; unplug").deviceLines.isEmpty) }
 
