@@ -73,9 +73,6 @@ final class PageDevice {
 
   func end(at time: Timestamp) { panel.endAll(at: time) }
 
-  /// Whether the page has a contact, or one that rests.
-  var isInUse: Bool { panel.isInUse }
-
   /// Ends the device, also for those that have it open. They miss what they have not read.
   func destroy() {
     // The kernel has no reason to refuse; should it, the device goes with the last descriptor.

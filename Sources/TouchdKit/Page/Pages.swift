@@ -139,7 +139,7 @@ final class Pages {
   /// Ends what the pages have, after its rest, before the process ends and the devices with it: waits for at most 150
   /// ms, and only if a contact is down.
   func finish() {
-    guard pages.values.contains(where: { $0.device?.isInUse == true }) else { return }
+    guard pages.values.contains(where: { $0.device?.panel.isInUse == true }) else { return }
     pause(ScreenCancel.rest)
     for page in pages.values { page.device?.end(at: clock()) }
     pause(Self.reading)
