@@ -64,6 +64,19 @@ import TestTables
         scene.application.addWindow(other)
       }, fingers: "dn#2(10,10)@0 dn#1(300,10)@0.1 mv#1(310,10)@0.2 mv#2(20,10)@0.2 up#1@0.3 up#2@0.3",
       log: "began V{1}; began other{1}; moved V{1}; moved other{1}; ended V{1}; ended other{1}"),
+    "fingers that lift in one frame, each in a window of its own, have both tapped": SceneRow(
+      tree: "window(0,0,200,400)[V(0,0,200,400)<tap>]",
+      set: { scene in
+        let other = Window(frame: Rect(x: 200, y: 0, width: 200, height: 400))
+        let tap = TapGestureRecognizer()
+        (other.identifier, tap.name) = ("other", "Other")
+        other.addGestureRecognizer(tap)
+        scene.application.addWindow(other)
+      }, fingers: "dn#1(10,10)@0 dn#2(300,10)@0 up#1@0.1 up#2@0.1",
+      log: """
+        began V{1}; began other{1}; act Tap.Ended@V; cancelled V{1}
+        act Other.Ended@other; cancelled other{1}
+        """),
     "an application may have its views cancelled before the action": SceneRow(
       views: "V(0,0,400,400)<tap>", set: { $0.application.cancelOrder = .beforeAction },
       fingers: "dn#1(10,10)@0 up@0.1", log: "began V{1}; cancelled V{1}; act Tap.Ended@V"),

@@ -192,9 +192,14 @@ extension Attempt {
     }
   }
 
+  /// Whether the frame reports one of its touches to a window that has not got it yet, and so to its recognizer.
+  private var awaitsFrame: Bool {
+    touches.contains { $0.isReported && $0.values.window?.awaitsFrame == true }
+  }
+
   /// Forgets the touches that have lifted; where they were, if none is left.
   func letGoOfLifted() {
-    guard hasLiftedTouches, !touches.isEmpty else { return }
+    guard hasLiftedTouches, !touches.isEmpty, !awaitsFrame else { return }
     if !hasFingers { liftLocation = touches.map(\.values.location).mean }
     touches.removeAll { !$0.contact.isDown }
   }
@@ -212,7 +217,7 @@ extension Attempt {
   /// Whether all touches have gone and the recognizer neither made up its mind nor waits for anything.
   var isStranded: Bool {
     guard !hasFingers, !state.isOver, deadlines.reading(recognizer.deadline) == nil else { return false }
-    return !contacts.isEmpty || state.isActive
+    return (!contacts.isEmpty || state.isActive) && !awaitsFrame
   }
 
   /// Ends: the recognizer is ready for its next attempt.
