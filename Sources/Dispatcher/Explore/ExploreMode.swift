@@ -167,8 +167,7 @@ package final class ExploreMode {
 
   /// After a while without a touch, the next person is another one.
   private func keepOffTime() {
-    let isCounting = isOn && !hasHeadset
-    off?.set(isCounting ? lastLift.map { $0 + settings.thresholds.offAfter } : nil)
+    off?.set(isOn && !hasHeadset ? lastLift.map { $0 + settings.thresholds.offAfter } : nil)
   }
 
   /// Goes on in the place of the mode of the same layout before a reload; the focus does if there is such an element.

@@ -207,11 +207,7 @@ extension Arbitration {
 
   /// - Returns: whether one of them came to something.
   private func considerAll(with event: Event) -> Bool {
-    var hasProgress = false
-    for attempt in attempts where !attempt.isListed {
-      if consider(attempt, with: event) { hasProgress = true }
-    }
-    return hasProgress
+    attempts.reduce(false) { (!$1.isListed && consider($1, with: event)) || $0 }
   }
 
   /// Lets an attempt that proposes something come to it, or fail, unless it must wait.
