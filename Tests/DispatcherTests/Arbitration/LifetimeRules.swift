@@ -1,5 +1,7 @@
 import TestTables
 
+@testable import Dispatcher
+
 /// From which touch to which an attempt of a recognizer goes, also where code that touchd calls takes windows, views
 /// and recognizers away in the middle of a touch.
 @Suite("Lifetimes of recognizers and views") struct LifetimeRules {
