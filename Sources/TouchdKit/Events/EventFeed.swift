@@ -106,7 +106,6 @@ final class EventFeed: TraceObserver {
 
   func record(_ record: TraceRecord, at time: Timestamp) {
     trace?.record(record, at: time)
-    // By itself, since most records are of fingers that move.
     if case .touch(let sample, let touch) = record { return report(sample, touch, at: time) }
     postMoves()
     guard kinds.contains(LineKind(of: record)), let record = record.shown else { return }
@@ -115,13 +114,17 @@ final class EventFeed: TraceObserver {
     post(line)
   }
 
+  func recordMove(of touch: Touch, at time: Timestamp) {
+    trace?.recordMove(of: touch, at: time)
+    if time != movesTime { postMoves() }
+    guard hearsMoves else { return }
+    movesTime = time
+    moves.append((touch, touch.sample, touch.isSensitive))
+  }
+
+  /// A touch began or ended.
   private func report(_ sample: TouchSample, _ touch: Touch, at time: Timestamp) {
     if time != movesTime { postMoves() }
-    if sample.phase == .moved {
-      guard hearsMoves else { return }
-      movesTime = time
-      return moves.append((touch, sample, touch.isSensitive))
-    }
     note(sample, touch)
     guard kinds.contains(.touch) else { return }
     postTouches()

@@ -147,7 +147,10 @@ extension TouchSequence {
     }
     event.add(touch)
     event.phases.insert(touch.values.phase)
-    if event.chain.isObserved || event.notesPlaces { remember(live[place].object, event.observer) }
+    if event.chain.isObserved || event.notesPlaces {
+      remember(touch)
+      record(touch)
+    }
   }
 
   /// Updates the touch of a sample that no panel reports, and makes the others stationary.
@@ -170,19 +173,24 @@ extension TouchSequence {
   /// Lets the contacts of a frame of moves remember where they were, and notes them.
   @inline(never)
   private func rememberMoves(_ observer: (any TraceObserver)?) {
-    event.frame.forEach { remember($0, observer) }
+    event.frame.forEach { touch in
+      remember(touch)
+      observer?.recordMove(of: touch, at: event.timestamp)
+    }
   }
 
-  /// Lets a contact remember where it was, and notes it.
-  private func remember(_ touch: Touch, _ observer: (any TraceObserver)?) {
+  /// Lets a contact remember where it was, for predictions, and whether that may leave the process.
+  @inline(__always)
+  private func remember(_ touch: Touch) {
     if event.keepsTrails { touch.contact.remember(touch.values.location, at: touch.values.timestamp) }
-    note(touch, observer)
+    if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
   }
 
-  /// Reports a touch to the observer, and what it is over to what decides which places may leave the process.
-  func note(_ touch: Touch, _ observer: (any TraceObserver)?) {
-    if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
-    observer?.record(.touch(touch.values.sample, touch), at: event.timestamp)
+  /// Reports a touch to the observer.
+  private func record(_ touch: Touch) {
+    guard let observer = event.observer else { return }
+    if touch.values.sample.phase == .moved { return observer.recordMove(of: touch, at: event.timestamp) }
+    observer.record(.touch(touch.values.sample, touch), at: event.timestamp)
   }
 
   /// Index of a contact's touch among those that are down. Panels report their slots in order, mostly that of
@@ -266,7 +274,8 @@ extension TouchSequence {
       event.frame.reserve(event.frame.count + 1)
       event.add(touch)
       event.phases.insert(touch.values.phase)
-      if event.chain.isObserved || event.notesPlaces { note(touch, event.observer) }
+      if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
+      record(touch)
     }
     if event.frame.count < live.count { restUnreported() }
     return event.merged.count - event.frame.count

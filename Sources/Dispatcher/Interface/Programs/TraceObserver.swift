@@ -7,6 +7,13 @@ public protocol TraceObserver: AnyObject {
   ///   - time: the kernel's time of the frame, or the deadline.
   func record(_ record: TraceRecord, at time: Timestamp)
 
+  /// Receives that a touch moved, as most records say: a record of kind `touch`, unless implemented.
+  ///
+  /// - Parameters:
+  ///   - touch: is where the panel's last report has it.
+  ///   - time: the kernel's time of the frame.
+  func recordMove(of touch: Touch, at time: Timestamp)
+
   /// Whether frames are delivered one by one while this observes, so that it sees each; yes, unless implemented.
   ///
   /// Where it is `false`, deliveries are as without an observer: of moves that are delivered together, it sees the
@@ -28,6 +35,11 @@ public protocol TraceObserver: AnyObject {
 }
 
 extension TraceObserver {
+  /// A record of kind `touch`.
+  public func recordMove(of touch: Touch, at time: Timestamp) {
+    record(.touch(touch.values.sample, touch), at: time)
+  }
+
   /// Each frame is delivered by itself.
   public var keepsFramesApart: Bool { true }
 
