@@ -28,6 +28,10 @@ public final class LocalSocket {
   init(adopting descriptor: consuming OwnedDescriptor, path: String, closer: SocketCloser? = nil) {
     (self.path, self.closer) = (path, closer)
     fileDescriptor = descriptor.release()
+    // An urgent byte is one as any other: else a look passes over it, and what is read behind it closes the descriptors
+    // that it came with.
+    var yes: Int32 = 1
+    setsockopt(fileDescriptor, SOL_SOCKET, SO_OOBINLINE, &yes, socklen_t(MemoryLayout<Int32>.size))
   }
 
   deinit { if closer?.take(fileDescriptor) != true { close(fileDescriptor) } }
@@ -46,8 +50,7 @@ public final class LocalSocket {
   /// - Throws: ``SystemError``, `ECONNRESET` if the peer went and left unread what it was sent.
   public func receive(atMost limit: Int) throws(SystemError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
-    let count = try transfer("recv") { recv(fileDescriptor, &bytes, limit, 0) }
-    return count.map { Array(bytes.prefix($0)) }
+    return try transfer("recv") { recv(fileDescriptor, &bytes, limit, 0) }.map { Array(bytes.prefix($0)) }
   }
 
   /// The bytes that wait, up to the end of a line and at most so many; what follows goes on waiting. Empty at the end,
@@ -58,8 +61,7 @@ public final class LocalSocket {
   ///   descriptors come: nothing is taken, since they would be closed here, which may wait.
   public func receiveLine(atMost limit: Int, andMore: Bool = false) throws(SystemError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
-    guard let seen = try transfer("recvmsg", { peek(&bytes) })
-    else { return nil }
+    guard let seen = try transfer("recvmsg", { peek(&bytes) }) else { return nil }
     let end = andMore ? nil : bytes.prefix(seen).firstIndex(of: UInt8(ascii: "\n"))
     return try receive(atMost: end.map { $0 + 1 } ?? seen)
   }

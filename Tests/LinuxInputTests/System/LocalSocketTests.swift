@@ -32,6 +32,9 @@ import TestTables
     #expect(try client.send([1, 2, 3]) == 3)
     #expect(try server?.receive(atMost: 2) == [1, 2])
     #expect(try server?.receive(atMost: 2) == [3])
+    // Passed over, it would take descriptors with it. Not each kernel has urgent bytes.
+    let isUrgent = Glibc.send(client.fileDescriptor, [UInt8(7)], 1, Int32(MSG_OOB)) == 1
+    #expect(try server?.receive(atMost: 2) == (isUrgent ? [7] : nil))
     #expect(try server?.send([4]) == 1)
     server = nil
     #expect(try client.receive(atMost: 10) == [4])
