@@ -301,9 +301,17 @@ package final class ExploreMode {
     if let point, settings.elements != .layout { ask?(.at(point), now) }
   }
 
+  /// Whether the focus is on a sensitive view: the element to which a flick leads from there says which it was.
+  private var isFocusSecret: Bool {
+    if case .page(let element)? = focus { covers(element) } else { focusedView?.isInSensitiveView == true }
+  }
+
+  private func covers(_ element: PageElement) -> Bool {
+    application?.windows.contains { $0.covers(element.activationPoint) } == true
+  }
+
   private func focus(on element: View, isStep: Bool = false) {
-    // The element to which a flick leads says from which it came.
-    let isSecret = isStep && focusedView?.isInSensitiveView == true
+    let isSecret = isStep && isFocusSecret
     focus = .view(Weak(element))
     report(.focus) { ($0.isStep, $0.isSecret) = (isStep, isSecret) }
   }
@@ -311,8 +319,7 @@ package final class ExploreMode {
   /// The program that speaks answers: an element of the page has the focus.
   package func focus(on element: PageElement, _ label: String?, at time: Timestamp) {
     guard isOn else { return }
-    // A flick from the layout leads to the page from its last element alone.
-    let isSecret = focusedView?.isInSensitiveView == true
+    let isSecret = isFocusSecret
     (focus, under, now) = (.page(element), .page(element), time)
     report(.focus) { ($0.location, $0.label, $0.isSecret) = (element.activationPoint, label, isSecret) }
   }
@@ -520,7 +527,7 @@ package final class ExploreMode {
       }
     case .page(let element)?:
       report.isPage = true
-      report.isCovered = application.windows.contains { $0.covers(element.activationPoint) }
+      report.isCovered = covers(element)
     case nil: break
     }
     change(&report)

@@ -156,17 +156,22 @@ import TestTables
       },
       more: "tap(10,10)@0 flick(10,10,70,10)@1 flick(10,10,70,10)@2",
       log: "0.4 focus A; 0 shown; 1.1 focus B; 0 private; 2.1 focus C; 0 shown"),
-    "so is an element of the page that follows a sensitive one": ExploreRow(
+    "so is an element of the page that follows a sensitive one, and what follows the page there": ExploreRow(
       fingers: "tap(10,10)@0",
       then: { rig in
         rig.scene.wait(until: 0.5)
         rig.noteShown()
         rig.scene["A"].isSensitive = true
-        let element = ExploreMode.PageElement(
-          frame: Rect(x: 200, y: 0, width: 9, height: 9), activationPoint: Point(x: 205, y: 5))
-        for second in [1.0, 2] { rig.explore.focus(on: element, nil, at: Timestamp(seconds: second)) }
+        for (second, x) in [(1.0, 205.0), (2, 205), (3, 5), (4, 205), (5, 5)] {
+          let element = ExploreMode.PageElement(frame: .zero, activationPoint: Point(x: x, y: 5))
+          rig.explore.focus(on: element, nil, at: Timestamp(seconds: second))
+        }
+        rig.explore.leavePage(at: Timestamp(seconds: 6))
       },
-      log: "0.4 focus A; 1 focus; 0 private; 2 focus; 0 shown"),
+      log: """
+        0.4 focus A; 1 focus; 0 private; 2 focus; 0 shown; 3 focus; 0 private; 4 focus; 0 private
+        5 focus; 0 private; 6 focus C; 0 private
+        """),
     "the page's focus is changed where a press may come to the page, and not behind a control":
       ExploreRow(
         views: "A(0,0,100,100)<control>,B(200,0,200,100)", fingers: "",
