@@ -60,6 +60,9 @@ final class Attempt {
     phase.commit()
   }
 
+  /// Whether one of its contacts, or of those that were let go of, had to do with a sensitive view.
+  var hasSecret: Bool { secrecy != .none || contacts.contains { $0.secrecy != .none } }
+
   /// Whether a finger of it is down.
   var hasFingers: Bool { touches.contains(where: \.contact.isDown) }
 
@@ -181,6 +184,7 @@ extension Attempt {
   func follow(_ touch: Touch) {
     touches.append(touch)
     contacts.append(touch.contact)
+    if hasSecret { contacts.forEach { $0.isBesideSecret = true } }
     // Touches that have lifted go at the end of their frame, so what is left are the fingers that are down.
     var excess = contacts.count - touches.count - recognizer.liftLimit
     guard excess > 0 else { return }

@@ -81,8 +81,8 @@ package final class Sensitivity {
     }
     if touch.phase == .began, contact.secrecy != .none { contact.shownTapCount = 1 }
     guard touch.phase == .began || contact.secrecy != before else { return }
-    for attempt in contact.recognizers.compactMap(\.attempt)
-    where contact.secrecy != .none || attempt.contacts.contains(where: { $0.secrecy != .none }) {
+    let isSecret = contact.secrecy != .none
+    for attempt in contact.recognizers.compactMap(\.attempt) where isSecret || attempt.hasSecret {
       contact.isBesideSecret = true
       attempt.contacts.forEach { $0.isBesideSecret = true }
     }
