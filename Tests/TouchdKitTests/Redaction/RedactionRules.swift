@@ -233,14 +233,15 @@ import YAML
     #expect(counts[0][0]?.sums[.dead] == 1)
   }
 
-  @Test("Two taps beside the view are counted the same wherever another is on it meanwhile")
-  func tapCounts() throws {
-    for place in ["1@410,500", "1@590,500"] {
-      let rig = try PrivateRig(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
-      rig.attach()
-      for step in ["1@390,500", "1^", place, "1^", "1@391,500", "1^"] { rig.play(Self.steps(step)) }
-      #expect(try rig.traced("touch").map { $0["tapCount"]?.int } == [1, 1, 1, 1, 1, 1])
-    }
+  @Test(
+    "Two taps beside the view are counted the same wherever another is on it meanwhile, or still",
+    arguments: ["1@410,500 1^", "1@590,500 1^", "2@410,500", "2@590,500"])
+  func tapCounts(other: String) throws {
+    let rig = try PrivateRig(Self.layout("[\(Self.pin)]"), .slots(count: KernelPanel.slotCount))
+    rig.attach()
+    let words = "1@390,500 1^ \(other) 1@391,500 1^".split(separator: " ")
+    for word in words { rig.play(Self.steps(String(word))) }
+    #expect(try rig.traced("touch").allSatisfy { $0["tapCount"]?.int == 1 })
   }
 
   // MARK: The language of the rows

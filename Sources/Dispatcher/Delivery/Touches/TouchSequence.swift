@@ -230,7 +230,10 @@ extension TouchSequence {
     let touch =
       contact.isExploring || contact.isMade
       ? nil : recent.reuse(at: sample.location, in: view?.window, application.thresholds.reuse)
-    if let touch, !recent.hasSecret(at: event.timestamp, application.thresholds.reuse) {
+    // One on a sensitive view may have taken what is re-used, or be it: which of both says where that was.
+    if let touch, !recent.hasSecret(at: event.timestamp, application.thresholds.reuse),
+      live.allSatisfy({ $0.contact.secrecy == .none })
+    {
       contact.shownTapCount = touch.contact.shownTapCount + 1
     }
     let bound = touch ?? Touch(contact: contact)
@@ -302,20 +305,20 @@ struct RecentTouches {
   /// More fingers than ten lifting within the re-use interval are not one person tapping.
   private static let limit = 16
   private var lifted: ContiguousArray<(touch: Touch, time: Timestamp)> = []
-  /// Time of the last lift of one that had to do with a sensitive view.
-  private var secretLift: Timestamp?
+  /// Time of the last end of one that had to do with a sensitive view.
+  private var secretEnd: Timestamp?
 
   /// Remembers a touch that ended; a cancelled one is never used again.
   mutating func add(_ touch: Touch, at time: Timestamp) {
+    if touch.contact.secrecy != .none { secretEnd = time }
     guard touch.phase == .ended, touch.window != nil else { return }
     if lifted.count == Self.limit { lifted.removeFirst() }
     lifted.append((touch, time))
-    if touch.contact.secrecy != .none { secretLift = time }
   }
 
-  /// Whether a down can re-use one that had to do with a sensitive view: which it re-uses says where that was.
+  /// Whether one that had to do with a sensitive view has ended within the time of a re-use.
   func hasSecret(at time: Timestamp, _ limits: Thresholds.Reuse) -> Bool {
-    secretLift.map { time - $0 <= limits.interval } ?? false
+    secretEnd.map { time - $0 <= limits.interval } ?? false
   }
 
   /// The first moment at which a touch can no longer be re-used. O(touches that lifted lately).
