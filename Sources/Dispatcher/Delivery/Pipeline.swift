@@ -283,9 +283,7 @@ extension Pipeline {
 
   /// The next moment at which ``advance(to:)`` has something to deliver: that of ``nextDeadline``, or that of what
   /// outlives touches, such as an idle time or an alarm.
-  package var nextDelivery: Timestamp? {
-    earlier(nextDeadline, application.lasting.nearestOfOthers)
-  }
+  package var nextDelivery: Timestamp? { earlier(nextDeadline, application.lasting.nearestOfOthers) }
 
   /// The next moment at which a loop should call ``advance(to:)``: that of ``nextDeadline``, that of an idle time or an
   /// alarm, or that at which a lifted touch is let go since no down can re-use it any more.
@@ -318,14 +316,10 @@ extension Pipeline {
 // What happens to a layout as a whole, and no frame reports.
 extension Pipeline {
   /// Delivers an event of the layout, after what came before it.
-  package func send(_ event: LayoutEvent) {
-    deliver(at: event.timestamp) { application.send(event) }
-  }
+  package func send(_ event: LayoutEvent) { deliver(at: event.timestamp) { application.send(event) } }
 
   /// Notes that a finger landed of which no view hears: for idle times, it counts as a touch.
-  package func stir(at time: Timestamp) {
-    deliver(at: time) { application.idle?.stirred(at: time) }
-  }
+  package func stir(at time: Timestamp) { deliver(at: time) { application.idle?.stirred(at: time) } }
 
   /// Reports to the trace that the screen is dark now, or lit. On a dark screen no button stays down.
   package func note(display: String, isDark: Bool, at time: Timestamp) {
@@ -364,9 +358,7 @@ extension Pipeline {
   /// Gives the page contacts that land from now on on these panels alone: those that touchd holds, so that nothing else
   /// gives them to it as well. Until the first call it gets those of all but pens with a node of
   /// their own.
-  public func hold(_ panels: [Panel]) {
-    application.screenResponder?.heldPanels = Set(panels.map(\.index))
-  }
+  public func hold(_ panels: [Panel]) { application.screenResponder?.heldPanels = Set(panels.map(\.index)) }
 
   /// The touchscreen that the page sees; `nil` where the layout has no page.
   public var page: VirtualPanel? { application.screenResponder?.panel }

@@ -42,9 +42,7 @@ final class Arbitration: AttemptObserver {
 
   /// Whether a frame concerns no recognizer: it only moves fingers, and no recognizer has an attempt.
   @inline(__always)
-  func isIdle(in event: Event) -> Bool {
-    attempts.isEmpty && !isUnsettled && !event.phases.hasUpheaval
-  }
+  func isIdle(in event: Event) -> Bool { attempts.isEmpty && !isUnsettled && !event.phases.hasUpheaval }
 
   /// Begins the attempts of recognizers that take a touch of the frame, and shows the touches of a window to the
   /// recognizers that follow them.
@@ -71,9 +69,7 @@ final class Arbitration: AttemptObserver {
 
   /// Runs the actions of this frame, in order of recognition; then reports the failures that end progress.
   func act(with event: Event) {
-    for attempt in acted where !attempt.isSilenced {
-      attempt.act(with: event)
-    }
+    for attempt in acted where !attempt.isSilenced { attempt.act(with: event) }
     reportFailures(with: event)
   }
 

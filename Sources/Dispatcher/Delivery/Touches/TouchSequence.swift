@@ -31,9 +31,7 @@ final class TouchSequence {
 
   /// Makes the touches stationary that the frame does not report, or not so far.
   @inline(never)
-  func restUnreported() {
-    live.forEach { if !$0.isReported { $0.rest() } }
-  }
+  func restUnreported() { live.forEach { if !$0.isReported { $0.rest() } } }
 
   /// Lets go of what was known of the frame.
   @inline(__always)

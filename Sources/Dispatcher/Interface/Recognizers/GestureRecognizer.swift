@@ -20,13 +20,9 @@ open class GestureRecognizer: CustomStringConvertible {
   /// Whether the view gets `touchesCancelled` when this recognizes.
   public final var cancelsTouchesInView = true
   /// Whether the view's `touchesBegan` waits until this has failed.
-  public final var delaysTouchesBegan = false {
-    didSet { attempt?.observer.attemptChanged() }
-  }
+  public final var delaysTouchesBegan = false { didSet { attempt?.observer.attemptChanged() } }
   /// Whether the view's `touchesEnded` waits while this is possible.
-  public final var delaysTouchesEnded = true {
-    didSet { attempt?.observer.attemptChanged() }
-  }
+  public final var delaysTouchesEnded = true { didSet { attempt?.observer.attemptChanged() } }
   /// The types of touches that it receives; all of them by default. Touches of other types are as if they
   /// were not there.
   public final var allowedTouchTypes = Set(TouchType.allCases)

@@ -59,9 +59,7 @@ package final class Sensitivity {
     let view = attempt.recognizer.view
     if attempt.secrecy != .none || view?.isInSensitiveView ?? false { return true }
     let contacts = attempt.contacts
-    if contacts.contains(where: \.isSecret) || attempt.touches.contains(where: covers) {
-      return true
-    }
+    if contacts.contains(where: \.isSecret) || attempt.touches.contains(where: covers) { return true }
     if contacts.count > 1, contacts.contains(where: { !$0.isDown && $0.secrecy != .none }) { return true }
     return covers(location, in: view?.window ?? attempt.touches.first?.window)
   }
