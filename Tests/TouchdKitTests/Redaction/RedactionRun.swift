@@ -166,9 +166,7 @@ final class RedactionRun {
   /// Each line of kind `touch`, against the touch.
   private func checkTouches() throws {
     let lines = try rig.traced("touch")
-    guard lines.count == rig.truths.count else {
-      return violations.append("\(lines.count) lines of touches")
-    }
+    guard lines.count == rig.truths.count else { return violations.append("\(lines.count) lines of touches") }
     for (line, truth) in zip(lines, rig.truths) {
       let (at, raw) = (line.point("at"), line.point("raw"))
       let screen = truth.view?.window.map { $0.toScreen.apply(to: truth.location) } ?? truth.location
