@@ -557,7 +557,8 @@ extension EventsServer {
     let key = Claims.Key(file: layout.layout.file, name: "")
     let seat = claims.seat(key)
     if case .claim = answer {
-      try controls.admit(client.peer.uid)
+      // Of the file: the controls may be those of before a reload.
+      try layout.layout.explore?.admit(client.peer.uid)
       if seat.claimant != nil, client.claims[key] !== seat.claimant {
         throw EventRequest.Refusal(message: "another program speaks for this layout already")
       }

@@ -62,16 +62,6 @@ final class ExploreControls {
 
   // MARK: The program that speaks
 
-  /// - Throws: that a user may not speak.
-  func admit(_ user: UInt32) throws(EventRequest.Refusal) {
-    guard let name = description.speaker?.value
-    else { throw EventRequest.Refusal(message: "the layout names no `speaker` in `explore`") }
-    guard description.speakerID == user else {
-      throw EventRequest.Refusal(
-        message: "only the user \(quoted(name)) may speak for this layout (`speaker`)")
-    }
-  }
-
   /// Takes in what the program says.
   func take(_ answer: ExploreAnswer, at time: Timestamp) {
     switch answer {
@@ -183,6 +173,15 @@ final class ExploreControls {
     guard let place = languages.firstIndex(where: { $0 == language })
     else { return languages.first ?? language }
     return languages[(place + 1) % languages.count]
+  }
+}
+
+extension ExploreDescription {
+  /// - Throws: that a user may not speak.
+  func admit(_ user: UInt32) throws(EventRequest.Refusal) {
+    if speakerID == user { return }
+    let words = speaker.map { "only the user \(quoted($0.value)) may speak for this layout (`speaker`)" }
+    throw EventRequest.Refusal(message: words ?? "the layout names no `speaker` in `explore`")
   }
 }
 

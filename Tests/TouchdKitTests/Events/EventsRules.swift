@@ -411,6 +411,20 @@ import TestTables
   /// A layout on one line of a script.
   private static func flow(_ text: String) -> String { text.replacing("\n", with: "⏎") }
 
+  /// The user of this process.
+  private static func user() throws -> String {
+    String(cString: try #require(getpwuid(geteuid())).pointee.pw_name)
+  }
+
+  private static func explored(_ explore: String) -> String {
+    """
+    version: 1
+    screen: { size: [4096, 4096], delivery: filter }
+    explore: { \(explore) }
+    views: [{ id: page, frame: full }]
+    """
+  }
+
   @Test("Rows", arguments: rows)
   func row(_ row: Row) throws {
     let kiosk = try EventsKiosk(Self.layout(row.more, row.button, row.responders), isTrusted: row.isTrusted)
@@ -421,13 +435,12 @@ import TestTables
 
   @Test("Acts on sensitive elements come to all, whatever views they named; on the page's there, to none")
   func sensitiveElements() throws {
-    let user = String(cString: try #require(getpwuid(geteuid())).pointee.pw_name)
     let kiosk = try EventsKiosk(
       """
       version: 1
       screen: { size: [4096, 4096], delivery: filter }
       responders: { talk: { plugin: explore, mode: toggle } }
-      explore: { speaker: \(user) }
+      explore: { speaker: \(Self.user()) }
       views:
         - { id: cover, frame: [300, 0, 100, 100], sensitive: true, interactive: false }
         - { id: corner, frame: [0, 0, 50, 50], gestures: [{ tap: {}, to: talk }] }
@@ -482,6 +495,12 @@ import TestTables
     let refusal = "a: error `explore` begins with a panel that says how large a millimetre is"
     let heard = try kiosk.play("a reads\na: {\"explore\":\"answer\",\"speaks\":true}")
     #expect(heard == ["a: event away ended", refusal])
+    // After a reload, what there was before goes on meanwhile, but not for its user.
+    let former = try TouchdKitTests.layout(Self.explored("speaker: \(Self.user())"))
+    let live = LiveLayout(former, former.makePlugins(Words().logger, launcher: nil), sysfs: "")
+    kiosk.layouts[0].start(after: live, at: .zero)
+    let answer = try kiosk.play("a: {\"explore\":\"answer\"}")
+    #expect(answer == ["a: error the layout names no `speaker` in `explore`"])
   }
 
   @Test("Of views in a sensitive one, the state has what the file says, and not what a program made of them")
@@ -506,16 +525,8 @@ import TestTables
 
   @Test("A program speaks for a layout over a reload, as long as the layout names its user")
   func speaker() throws {
-    func layout(_ explore: String) -> String {
-      """
-      version: 1
-      screen: { size: [4096, 4096], delivery: filter }
-      explore: { \(explore) }
-      views: [{ id: page, frame: full }]
-      """
-    }
-    let user = String(cString: try #require(getpwuid(geteuid())).pointee.pw_name)
-    let kiosk = try EventsKiosk(layout("speaker: \(user)"))
+    let name = try "speaker: \(Self.user())"
+    let kiosk = try EventsKiosk(Self.explored(name))
     _ = try kiosk.play("b: {\"explore\":\"answer\"}")
     let goings = kiosk.goings
     _ = try kiosk.play("b leaves")
@@ -523,9 +534,9 @@ import TestTables
     let heard = try kiosk.play(
       """
       a: {"explore":"answer","speaks":true}
-      reload: \(Self.flow(layout("speaker: \(user), reach: true")))
+      reload: \(Self.flow(Self.explored("\(name), reach: true")))
       a: {"explore":"speaking","state":true}
-      reload: \(Self.flow(layout("")))
+      reload: \(Self.flow(Self.explored("")))
       a: {"explore":"speaking","state":false}
       """)
     #expect(heard == ["a: ok", "a: ok", #"a: error say `{"explore":"answer"}` first"#])
