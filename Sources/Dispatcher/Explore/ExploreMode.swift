@@ -171,8 +171,10 @@ package final class ExploreMode {
   }
 
   /// Goes on in the place of the mode of the same layout before a reload; the focus does if there is such an element.
+  /// What was wanted of that when it had no tree any more, is done now.
   package func takeOver(_ former: ExploreMode, at time: Timestamp) {
     (hasHeadset, now) = (former.hasHeadset && settings.followsHeadset, time)
+    defer { if let wanted = former.wanted { set(wanted, at: time) } }
     guard former.isOn else { return }
     // What is down stays muted on this tree, and its lift is not seen.
     (isOn, lastLift) = (true, former.lastLift ?? time)
@@ -522,8 +524,7 @@ package final class ExploreMode {
       report.view = view.object
       if act == .focus || act == .position {
         let elements = viewsInOrder
-        let place = elements.firstIndex { $0 === view.object }
-        report.position = place.map { ($0 + 1, elements.count) }
+        report.position = elements.firstIndex { $0 === view.object }.map { ($0 + 1, elements.count) }
       }
     case .page(let element)?:
       report.isPage = true

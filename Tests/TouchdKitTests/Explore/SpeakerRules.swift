@@ -111,24 +111,31 @@ import YAML
     withExtendedLifetime(replay) { #expect(controls.mode.focusedView == nil, "it was not on the page") }
   }
 
-  @Test("The mode stays on where a panel of another resolution has the views made anew, also after a reload")
-  func anotherPanel() throws {
+  @Test(
+    "The mode goes on for a panel of another resolution, also after a reload, unless it was ended meanwhile",
+    arguments: [true, false])
+  func anotherPanel(isOn: Bool) throws {
     let text = Self.layout.replacing("[0, 0, 100, 100]", with: "[0, 0, 10mm, 10mm]")
     let layout = try TouchdKitTests.layout(text)
-    let (live, reloaded) = (
-      LiveLayout(layout, layout.makePlugins(Words().logger, launcher: nil), sysfs: ""),
+    func make() -> LiveLayout {
       LiveLayout(layout, layout.makePlugins(Words().logger, launcher: nil), sysfs: "")
-    )
+    }
+    var former: LiveLayout? = make()
+    let reloaded = make()
     func mode(of live: LiveLayout, resolution: Int32) throws -> ExploreMode {
       var device = KernelPanel(.slots(count: KernelPanel.slotCount)).description
       for axis in device.axes.keys { device.axes[axis]?.resolution = resolution }
       try live.makeReady(for: PanelBuilder(device, for: layout.screen))
       return try #require(live.plugins.tree.explore).mode
     }
-    try mode(of: live, resolution: 10).set(true, at: .zero)
-    #expect(try mode(of: live, resolution: 20).isOn)
-    reloaded.start(after: live, at: .zero)
-    #expect(try mode(of: reloaded, resolution: 20).isOn)
+    try mode(of: try #require(former), resolution: 10).set(true, at: .zero)
+    let kept = try mode(of: try #require(former), resolution: 20).isOn
+    #expect(kept)
+    reloaded.start(after: former, at: .zero)
+    // Its tree has gone, and no panel has come.
+    former = nil
+    reloaded.plugins.tree.explore?.mode.set(isOn, at: .zero)
+    #expect(try mode(of: reloaded, resolution: 20).isOn == isOn)
   }
 
   @Test(
