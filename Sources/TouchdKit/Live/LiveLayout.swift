@@ -22,7 +22,7 @@ package final class LiveLayout {
       if let pipeline { visitors?.use(pipeline.application) }
     }
   }
-  /// Points per millimetre of the last panel, where it said so.
+  /// Points per millimetre of the last panel, where it said so; not of a pen that came beside it.
   private var panelScale: (x: Double, y: Double)?
   var pointsPerMillimetre: (x: Double, y: Double)? { layout.screen.pointsPerMillimetre ?? panelScale }
   private let idle: IdleWatch
@@ -69,9 +69,9 @@ package final class LiveLayout {
   /// - Throws: ``GeometryError`` where the layout speaks of millimetres, and neither it nor the panel says how large
   ///   the screen is.
   @discardableResult func makeReady(for panel: PanelBuilder?) throws(GeometryError) -> Pipeline {
-    panelScale = panel?.pointsPerMillimetre
-    visitors?.pointsPerMillimetre = pointsPerMillimetre
     // A pen beside the panel changes nothing.
+    if panels == 0 || panelScale == nil { panelScale = panel?.pointsPerMillimetre }
+    visitors?.pointsPerMillimetre = pointsPerMillimetre
     let isKept = !isScaledByPanel || panels > 0 || (panelScale?.x == scale?.x && panelScale?.y == scale?.y)
     if let pipeline, isKept { return pipeline }
     let made = makePipeline(

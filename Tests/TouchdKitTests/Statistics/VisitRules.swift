@@ -129,6 +129,9 @@ import TestTables
     let kiosk = try layout("version: 1\nscreen: { size: [1000, 500] }\nviews: [{ id: page }]\n")
     let live = LiveLayout(kiosk, [:])
     try live.makeReady(for: PanelBuilder(.panel(), for: kiosk.screen))
+    // A pen beside it, which does not say.
+    live.panels = 1
+    try live.makeReady(for: nil)
     live.visitors = VisitorWatch(kiosk, StatisticsDescription()) { _ in }
     #expect(live.visitors?.pointsPerMillimetre != nil)
   }
