@@ -498,7 +498,7 @@ import TestTables
     // After a reload, what there was before goes on meanwhile, but not for its user.
     let former = try TouchdKitTests.layout(Self.explored("speaker: \(Self.user())"))
     let live = LiveLayout(former, former.makePlugins(Words().logger, launcher: nil), sysfs: "")
-    kiosk.layouts[0].start(after: live, at: .zero)
+    kiosk.layouts[0].start(after: live, at: Timestamp(seconds: 2))
     let answer = try kiosk.play("a: {\"explore\":\"answer\"}")
     #expect(answer == ["a: error the layout names no `speaker` in `explore`"])
   }
