@@ -412,9 +412,7 @@ import TestTables
   private static func flow(_ text: String) -> String { text.replacing("\n", with: "⏎") }
 
   /// The user of this process.
-  private static func user() throws -> String {
-    String(cString: try #require(getpwuid(geteuid())).pointee.pw_name)
-  }
+  private static let user = String(cString: getpwuid(geteuid()).pointee.pw_name)
 
   private static func explored(_ explore: String) -> String {
     """
@@ -440,7 +438,7 @@ import TestTables
       version: 1
       screen: { size: [4096, 4096], delivery: filter }
       responders: { talk: { plugin: explore, mode: toggle } }
-      explore: { speaker: \(Self.user()) }
+      explore: { speaker: \(Self.user) }
       views:
         - { id: cover, frame: [300, 0, 100, 100], sensitive: true, interactive: false }
         - { id: corner, frame: [0, 0, 50, 50], gestures: [{ tap: {}, to: talk }] }
@@ -496,7 +494,7 @@ import TestTables
     let heard = try kiosk.play("a reads\na: {\"explore\":\"answer\",\"speaks\":true}")
     #expect(heard == ["a: event away ended", refusal])
     // After a reload, what there was before goes on meanwhile, but not for its user.
-    let former = try TouchdKitTests.layout(Self.explored("speaker: \(Self.user())"))
+    let former = try TouchdKitTests.layout(Self.explored("speaker: \(Self.user)"))
     let live = LiveLayout(former, former.makePlugins(Words().logger, launcher: nil), sysfs: "")
     kiosk.layouts[0].start(after: live, at: Timestamp(seconds: 2))
     let answer = try kiosk.play("a: {\"explore\":\"answer\"}")
@@ -525,7 +523,7 @@ import TestTables
 
   @Test("A program speaks for a layout over a reload, as long as the layout names its user")
   func speaker() throws {
-    let name = try "speaker: \(Self.user())"
+    let name = "speaker: \(Self.user)"
     let kiosk = try EventsKiosk(Self.explored(name))
     _ = try kiosk.play("b: {\"explore\":\"answer\"}")
     let goings = kiosk.goings
