@@ -47,7 +47,7 @@ extension LayoutReview {
   ) {
     guard layout.explore != nil, layout.canExplore else { return }
     let highest = layout.highestReach ?? -.infinity
-    // A fingertip: WCAG 2.1's 44 points (2.5.5), and the 9 mm of Windows' guide for touch.
+    // A fingertip, but for rounding: WCAG 2.1's 44 points (2.5.5), and the 9 mm of Windows' guide for touch.
     let (wide, high, words) =
       layout.screen.pointsPerMillimetre.map { (9 * $0.x, 9 * $0.y, "9 mm") } ?? (44, 44, "44 points")
     for element in application.accessibilityElementsInOrder where isMeant(element) {
@@ -65,7 +65,7 @@ extension LayoutReview {
           at: place.frame, help: "write a `point` in `accessible` at which nothing is in front of it")
       }
       let target = element.toScreen.boundingBox(of: element.target)
-      if target.width < wide || target.height < high {
+      if target.width < wide - 1e-6 || target.height < high - 1e-6 {
         findings.warning(
           "\(name) is smaller than \(words), so a finger that explores misses it", at: place.frame,
           help: "make it larger, or give it a `hit_outset`")

@@ -271,9 +271,9 @@ import TestTables
       ]),
     "one whose outset makes it as large": Row(
       screen: exploring, layout: explored("label: Pay", "20, 100, 8, 50], hit_outset: [0, 1, 0, 0")),
-    "one on a screen of which a millimetre is wider than high": Row(
-      screen: "delivery: filter, size_mm: [800, 300], height_mm: 1000",
-      layout: explored("label: Pay", "0, 100, 5, 50")),
+    "one as wide as that, but for rounding, where a millimetre has fewer points across than down": Row(
+      screen: "delivery: filter, size_mm: [420, 300], height_mm: 1000",
+      layout: explored("label: Pay", "2mm, 100, 9mm, 50")),
     "one that is too high": Row(
       screen: exploring, layout: explored("label: Pay", "0, 0, 50, 50"),
       said: [
