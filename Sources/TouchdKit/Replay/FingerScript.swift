@@ -17,7 +17,7 @@ struct FingerScript {
     4 << 20, 100_000, 1_000_000, 40, 86_400.0
   )
   /// Microseconds between reports and between acts, of a tap, of a way, of a swipe, of a hold (0.1 s more than a long
-  /// press takes), and after which no exact form begins, so that sums stay within `Int`. (O)
+  /// press takes), and after which no act begins, so that sums stay within `Int`. (O)
   private static let (report, pause, tap, way, swipe, hold, latest) = (
     10_000, 100_000, 100_000, 300_000, 150_000, 600_000, 1_000_000_000_000_000
   )
@@ -101,7 +101,7 @@ struct FingerScript {
 
   private mutating func readActs(_ words: ArraySlice<Substring>) throws(Unreadable) {
     guard let first = words.first else { return }
-    try expect(now < 1_000_000_000_000_000, "what is before this takes more than 30 years", at: first)
+    try expect(now < Self.latest, "what is before this takes more than 30 years", at: first)
     if first.contains("@") { return try readExact(words) }
     let start = block == nil ? now : now + Self.pause
     (block, joined, waits) = (nil, contacts.count, false)
