@@ -63,11 +63,11 @@ def test_promises(program, capsys):
 
 def test_reports(program, folder):
     """A broken promise is in each report, and status 1; a layout that is read meanwhile takes the place of another."""
-    (folder := folder / "kiosk.test.d").mkdir()
+    (folder := folder / "kiosk's.test.d").mkdir()
     layout = "version: 1\nscreen: {{ size: [100, 100] }}\nresponders: {{ a: {{ plugin: log }} }}\n" \
         "views: [{{ id: v, gestures: [{{ tap: {{}}, name: {0}, to: a }}] }}, {{ id: in {0}, frame: [0, 0, 1, 1] }}]\nstatistics:\n"
     promises = "version: 1\npromises:\n- { name: kept & told, WITHOUTwhen: tap v, then: { events: day ended } }\n" \
-        "- { name: broken <, when: \"tap v # one\\ntap v\", then: { events: [] } }\n" \
+        "- { name: broken <, when: \"tap v # one\\ntap v\", then: { events: [day ended, day ended --mode=slow] } }\n" \
         "- { name: reloaded, when: [tap v, reload night.yaml, tap v], " \
         "then: { events: [day ended, night ended], shown: in night } }\n"
     for name, text in ("day.yaml", layout.format("day")), ("night.yaml", layout.format("night")), \
