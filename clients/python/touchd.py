@@ -243,7 +243,7 @@ class Client(_Conversation[None]):
         end = time.monotonic() + PATIENCE
         while not has_come():
             if (patience := end - time.monotonic()) <= 0:
-                raise TimeoutError
+                raise TimeoutError("timed out")
             self._receive(connection, patience)
 
     def _receive(self, connection: socket.socket, patience: Optional[float] = None) -> None:
