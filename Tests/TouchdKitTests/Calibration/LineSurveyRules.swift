@@ -92,16 +92,17 @@ import TestTables
     var lines: [JSON] = []
     let survey = LineSurvey { lines.append($0) }
     let panel = LinePanel(truth: CalibrationKeys())
-    func change(_ word: JSON) -> JSON {
-      .object([("kind", "device"), ("path", .string(LinePanel.path)), ("change", word)])
-    }
-    for line in panel.state("") + [change("suspended"), change("resumed")] { survey.take(line) }
-    for line in panel.press(at: Point(x: 0.1, y: 0.1), 1) { survey.take(line) }
+    let top: JSON.Members = [("t", .integer(1_500_000)), ("kind", "device")]
+    func change(_ word: JSON) -> JSON { .object(top + [("path", .string(LinePanel.path)), ("change", word)]) }
+    // Down as it falls asleep, and lifted unseen.
+    let landing = panel.press(at: Point(x: 0.5, y: 0.5), 1).prefix(1)
+    for line in panel.state("") + landing + [change("suspended"), change("resumed")] { survey.take(line) }
+    for line in panel.press(at: Point(x: 0.1, y: 0.1), 2) { survey.take(line) }
     #expect(lines.last?.string("words")?.hasPrefix("2 of 10: ") == true)
     survey.take(change("removed"))
     #expect(lines.last?.string("words")?.hasSuffix("is gone") == true)
     let count = lines.count
-    for line in panel.press(at: Point(x: 0.5, y: 0.1), 2) { survey.take(line) }
+    for line in panel.press(at: Point(x: 0.5, y: 0.1), 3) { survey.take(line) }
     #expect(lines.count == count)
   }
 

@@ -55,11 +55,8 @@ package final class LineSurvey {
   }
 
   private func begin() {
-    survey =
-      survey
-      ?? Survey(SurveyPlan.crosses, panel: { [unowned self] in panels[$0]?.panel }) {
-        [unowned self] in say($0)
-      }
+    let panel = { [unowned self] (path: String) in panels[path]?.panel }
+    survey = survey ?? Survey(SurveyPlan.crosses, panel: panel) { [unowned self] in say($0) }
     if panels.isEmpty { say(.note("touchd uses no panel now; plug one in")) }
   }
 
@@ -73,7 +70,7 @@ package final class LineSurvey {
       for words in read?.notes ?? [] { say(.note(words)) }
     case "removed", "suspended":
       // One that was suspended goes on, and no line adds it again.
-      if line["change"] == "removed" { panels[path] = nil }
+      if line["change"] == "removed" { panels[path] = nil } else { panels[path]?.sleep(line) }
       survey?.lose(path)
     default: break
     }
@@ -116,10 +113,7 @@ package final class LineSurvey {
 }
 
 extension PanelFit.Panel {
-  static var unknown: PanelFit.Panel {
-    let none = AxisRange(minimum: 0, maximum: 0)
-    return PanelFit.Panel(x: none, y: none)
-  }
+  static var unknown: Self { Self(x: .init(minimum: 0, maximum: 0), y: .init(minimum: 0, maximum: 0)) }
 }
 
 /// A panel that another program reads, and whose raw frames come as lines: it makes presses of them, as that program
@@ -150,7 +144,7 @@ final class ReadPanel {
     var notes: [String] = []
     let layout = layoutFile.flatMap { Self.layout($0, &notes) }
     guard let panel = try? SurveyedPanel(description, device.node(path: path), layout), !panel.builder.isPen,
-      let application = try? SurveyedPanel.bare(RecordedLayout(layout ?? .empty(Self.anySize)))
+      let application = try? SurveyedPanel.bare(RecordedLayout(layout ?? .empty(Size(width: 1, height: 1))))
         .makeApplication(PluginSet([:]))
     else { return nil }
     (self.panel, self.layout, self.device) = (panel, line.string("layout"), path)
@@ -164,8 +158,6 @@ final class ReadPanel {
     pipeline.attach(source, state: state.state)
   }
 
-  private static let anySize = Size(width: 1, height: 1)
-
   private static func layout(_ file: String, _ notes: inout [String]) -> Layout? {
     do throws(UnreadableLayout) {
       return try Layout(runningFrom: file)
@@ -173,6 +165,15 @@ final class ReadPanel {
       notes.append("\(error); so the lines are for a layout that says nothing of its touchscreen yet")
       return nil
     }
+  }
+
+  /// What is down as the machine sleeps is cancelled, and may lift without a line.
+  func sleep(_ line: JSON) {
+    guard case .integer(let time)? = line["t"] else { return }
+    var now = state.state
+    now.release()
+    pipeline.resume(source, state: now, at: Timestamp(microseconds: Int64(time)))
+    pipeline.dispatch()
   }
 
   func take(_ line: JSON) {
