@@ -35,7 +35,7 @@ class Summary:
 
     def show(self):
         """Prints the tables, and returns the figures of each reader."""
-        print(f"\n{self._title}\n{'µs':32}{'p50':>9}{'p90':>9}{'p99':>9}{'CPU a frame':>14}{'p50 ±':>9}")
+        print(f"\n{self._title}\n{'µs':40}{'p50':>9}{'p90':>9}{'p99':>9}{'CPU a frame':>14}{'p50 ±':>9}")
         medians = {}
         for reader, rounds in self._rounds.items():
             medians[reader] = {key: median(figures[key] for figures in rounds) for key in rounds[0]}
@@ -60,4 +60,4 @@ def compare(few, many):
 
 def row(name, figures):
     columns = "".join(f"{figures[key]:9.2f}" for key in ("p50", "p90", "p99"))
-    return f"{name:32}{columns}{figures['cpu']:14.2f}"
+    return f"{name:40}{columns}{figures['cpu']:14.2f}"
