@@ -100,7 +100,7 @@ final class BlackBox {
     let writer = EvemuWriter(
       touchscreen.device.description, assembler.touchProtocol, properties: touchscreen.node.properties)
     let names = [layout.layout.title.cleaned(limit: 512), layout.name.cleaned(), layout.layout.digest.text]
-    // Two panels of one make are told apart by where they are.
+    // Two panels of one make differ by where they are.
     let port = "# touchd: port \(touchscreen.candidate.claim.identity.cleaned())\n"
     let track = ring.begin(
       writer.head() + port + RingImage.layoutMark + names.joined(separator: "\t"),

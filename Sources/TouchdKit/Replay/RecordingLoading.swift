@@ -129,7 +129,7 @@ struct RecordingOptions: ParsableArguments {
       throw ValidationError("name a recording, or say what fingers do: --fingers 'tap 100,100'")
     }
     if path?.hasSuffix(FingerScript.suffix) != false, describe != nil || ignoresUdev {
-      throw ValidationError("--describe and --no-udev go with a recording, and fingers as text are none")
+      throw ValidationError("--describe and --no-udev go with a recording, not with fingers as text")
     }
   }
 

@@ -60,7 +60,8 @@ import TestTables
     let log = play(
       kind, ",gate=fails|0.8,gate=recognizes|0.7:Second", relations: "G requires Second; Second requires Gate"
     )
-    #expect(log.prefix(3) == ["fail Gate: too slow", "fail G: required Second to fail", "act Second.Ended@V"])
+    #expect(
+      log.prefix(3) == ["fail Gate: too slow", "fail G: required Second to fail", "act Second.Ended@V"])
   }
 
   @Test("A continuous one whose fingers lift while it waits fails", arguments: kinds.filter(\.isContinuous))

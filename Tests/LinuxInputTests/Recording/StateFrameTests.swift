@@ -11,7 +11,8 @@ import TestTables
     let state = DeviceState(
       slots: [.slot(4, 10, 20, pressure: 5), SlotState(), .slot(-1, 30, 0, major: 6)], currentSlot: 2)
     let recorded = try replay { $0.initialFrame(state, at: time) }
-    #expect(recorded.state.slots == [.slot(-1, 10, 20, pressure: 5), SlotState(), .slot(-1, 30, 0, major: 6)])
+    #expect(
+      recorded.state.slots == [.slot(-1, 10, 20, pressure: 5), SlotState(), .slot(-1, 30, 0, major: 6)])
     #expect(recorded.state.currentSlot == 2)
   }
 

@@ -93,7 +93,9 @@ import TestTables
     let survey = LineSurvey { lines.append($0) }
     let panel = LinePanel(truth: CalibrationKeys())
     let top: JSON.Members = [("t", .integer(1_500_000)), ("kind", "device")]
-    func change(_ word: JSON) -> JSON { .object(top + [("path", .string(LinePanel.path)), ("change", word)]) }
+    func change(_ word: JSON) -> JSON {
+      .object(top + [("path", .string(LinePanel.path)), ("change", word)])
+    }
     // Down as it falls asleep, and lifted unseen.
     let landing = panel.press(at: Point(x: 0.5, y: 0.5), 1).prefix(1)
     for line in panel.state("") + landing + [change("suspended"), change("resumed")] { survey.take(line) }

@@ -9,11 +9,11 @@ import YAML
 /// A touchd with `delivery: filter` on a machine: what becomes of its panel, and what the readers of the page's device
 /// see, as a compositor would.
 ///
-/// A step is a word and its numbers: `plug`, `plug second` for another node of the panel, `unplug`; `udev` announces the
-/// page's device; `wait 0.5` seconds; `down 0 100 50` a finger in a slot at a point, `move 0 120 50`, `up 0`; `home 1`,
-/// `home 0` the panel's key; `busy`, `free` another program's grab; `reload filter|observe|edge|hdmi`; `stop`; `crash`,
-/// after which another process takes over, and `crash gone`, without the panel; `destroy` by another program; `half`: of
-/// the next frame, the kernel takes the first two events.
+/// A step is a word and its numbers: `plug`, `plug second` for another node of the panel, `unplug`; `udev` announces
+/// the page's device; `wait 0.5` seconds; `down 0 100 50` a finger in a slot at a point, `move 0 120 50`, `up 0`;
+/// `home 1`, `home 0` the panel's key; `busy`, `free` another program's grab; `reload filter|observe|edge|hdmi`;
+/// `stop`; `crash`, after which another process takes over, and `crash gone`, without the panel; `destroy` by another
+/// program; `half`: of the next frame, the kernel takes the first two events.
 final class PageKiosk {
   private let machine = Machine()
   private let uinput = FakeUinput()

@@ -291,7 +291,7 @@ import YAML
     #expect(try touched.replayed(touched.recording()).last?.contains("cancelled") == true)
   }
 
-  @Test("Equal panels are told apart by their ports, without udev; one that comes back is the same")
+  @Test("Equal panels differ by their ports, without udev; one that comes back is the same")
   func equalPanels() throws {
     let rig = try Rig()
     for number in [2, 7] {

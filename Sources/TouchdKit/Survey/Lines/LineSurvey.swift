@@ -167,7 +167,7 @@ final class ReadPanel {
     }
   }
 
-  /// What is down as the machine sleeps is cancelled, and may lift without a line.
+  /// Touches that are down as the machine sleeps are cancelled, and may lift without a line.
   func sleep(_ line: JSON) {
     guard case .integer(let time)? = line["t"] else { return }
     var now = state.state
