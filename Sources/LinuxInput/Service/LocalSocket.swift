@@ -154,10 +154,15 @@ final class SocketCloser: Sendable {
     var waiting: Int32 = 0
     guard ioctl(socket, UInt(FIONREAD), &waiting) == 0, waiting > 0 else { return false }
     count.withLock { $0 += 1 }
-    // Without a thread it stays open.
-    try? startThread { [self] in
-      close(socket)
+    do {
+      try startThread { [self] in
+        close(socket)
+        count.withLock { $0 -= 1 }
+      }
+    } catch {
+      // Without a thread it is closed at once, which may wait.
       count.withLock { $0 -= 1 }
+      return false
     }
     return true
   }
