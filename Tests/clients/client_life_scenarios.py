@@ -125,7 +125,7 @@ def test_command(folder, language):
     assert not any("hide" in request for asked in server.asked[1:] for request in asked)
 
 
-# When a client of JavaScript is closed; "paused" in a pause without an end.
+# The moment at which a client of JavaScript is closed; "paused" in a pause without an end.
 SOON, PAUSED = "setImmediate(() => client.close())", "globalThis.setTimeout = () => {}"
 
 

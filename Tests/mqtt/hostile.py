@@ -54,7 +54,7 @@ def components(identity):
         yield publish(DISCOVERY.format(identity), json.dumps({"cmps": keys}).encode(), retained=True)
 
 
-# What each sends to a client of an identity.
+# Bytes that each sends to a client of an identity.
 ATTACKS = {
     "unreleased": unreleased,
     # A payload of 256 MB.
@@ -67,7 +67,7 @@ ATTACKS = {
     "acceptances": lambda _: itertools.repeat(ACCEPTED * 1000),
     # Commands that the layout has not.
     "commands": lambda _: itertools.repeat(publish("k/command/reboot", b"now") * 500),
-    # What the client answers is never read.
+    # The client's answers are never read.
     "unread": lambda _: itertools.repeat(publish("k/command/show", b"", 1) * 500),
     # Payloads as long as may be, faster than they are taken.
     "waiting": lambda _: itertools.repeat(publish("homeassistant/status", b"x" * ((1 << 20) - 64)) * 8),

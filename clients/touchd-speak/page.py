@@ -283,7 +283,7 @@ def subtree(node: Node, distance: int, depth: int = 0) -> Iterator[Node]:
 
 
 def beyond(node: Node, root: Node, distance: int) -> Iterator[Node]:
-    """What is after a node, or before it, as far as the root."""
+    """The nodes after a node, or before it, as far as the root."""
     while node != root and (above := node.get_parent()):
         place = node.get_index_in_parent()
         for index in range(place + 1, above.get_child_count()) if distance > 0 else reversed(range(place)):

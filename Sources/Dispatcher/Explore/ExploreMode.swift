@@ -171,7 +171,7 @@ package final class ExploreMode {
   }
 
   /// Goes on in the place of the mode of the same layout before a reload; the focus does if there is such an element.
-  /// What was wanted of that when it had no tree any more, is done now.
+  /// A mode that was to begin or to end while it had no tree does so now.
   package func takeOver(_ former: ExploreMode, at time: Timestamp) {
     (hasHeadset, now) = (former.hasHeadset && settings.followsHeadset, time)
     defer { if let wanted = former.wanted { set(wanted, at: time) } }

@@ -124,7 +124,7 @@ final class ExploreControls {
 
   /// Sends an act to the program, with the words that it may speak.
   private func tell(_ report: ExploreReport, at time: Timestamp) {
-    // What was asked of the page counts no more: an element of the layout has the focus.
+    // An element of the layout has the focus: questions about the page count no more.
     if report.act == .focus, !report.isPage { (asked, waiting) = (nil, nil) }
     guard let claimant = speaker?.claimant, report.act != .next, report.act != .previous else { return }
     let speech = report.view?.accessibility?.speech ?? (report.isForHeadphones ? .headphones : .always)

@@ -241,7 +241,7 @@ final class LayoutReloading {
     for layout in session.layouts { layout.plugins.pointer?.stopMomentum(at: session.now) }
     guard session.isIdle || MonotonicClock.now >= pending.limit else {
       timer?.set(pending.limit)
-      // What was read just now may have a deadline.
+      // A touch that was read just now may have a deadline.
       return session.afterDelivery()
     }
     self.pending = nil

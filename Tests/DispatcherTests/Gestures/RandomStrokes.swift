@@ -13,7 +13,7 @@ import TestTables
 
   @Test("Gestures, on screens of any size", arguments: sizes)
   func anything(size: Double) {
-    // What is no number is not found.
+    // A value that is no number is not found.
     var random = SplitMix(seed: UInt64(Self.sizes.firstIndex(of: size) ?? Self.sizes.count) + 1)
     let application = Application()
     let window = Window(frame: Rect(x: 0, y: 0, width: 1000, height: 1000))

@@ -1,7 +1,7 @@
 import Synchronization
 import TestSupport
 
-/// Where the socket of a run is.
+/// Path of the socket of a run.
 enum SocketPath {
   /// One for all runs: a run takes less time than a folder.
   private static let folder = TemporaryFolder()

@@ -32,7 +32,7 @@ import TestTables
     posix_spawn_file_actions_adddup2(&actions, output.writer, 1)
     posix_spawn_file_actions_addclose(&actions, output.reader)
 
-    // Where the Swift libraries are, if that was said.
+    // The place of the Swift libraries, if that was said.
     let libraries = getenv("LD_LIBRARY_PATH").flatMap { strdup("LD_LIBRARY_PATH=" + String(cString: $0)) }
     var environment = [strdup("MAIN_THREAD_TEST=\(name)"), libraries, nil]
     var arguments = [strdup("main-thread-test"), nil]

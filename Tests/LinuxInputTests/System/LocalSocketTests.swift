@@ -64,7 +64,7 @@ import TestTables
     close(pipe[1])
     expectRefusal(EBADMSG) { try server?.receiveLine(atMost: 10) }
     server = nil
-    // What was sent goes with the connection.
+    // The descriptor that was sent goes with the connection.
     #expect(awaitReadiness(pipe[0], .hangup, until: MonotonicClock.now + .seconds(60)))
     for descriptor in [ends[0], pipe[0]] { close(descriptor) }
   }

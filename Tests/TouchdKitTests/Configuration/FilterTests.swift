@@ -48,7 +48,7 @@ struct FilterTests {
   }
 
   static let rows: Table<Mistake> = [
-    // What is no list of filters.
+    // Values that are no lists of filters.
     "touchscreen: { filters: }": .inScreen(
       "2:49: error: `filters` must be a list of filters, not nothing (its items stand in the lines below it, each with `- `; `[]` is a list of none)"
     ),

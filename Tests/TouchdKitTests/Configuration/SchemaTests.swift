@@ -15,7 +15,7 @@ struct SchemaTests {
     evaluator = SchemaEvaluator(schema)
   }
 
-  /// What is tried for every key: each type, and the edges of every range that the format has.
+  /// Values that are tried for every key: each type, and the edges of every range that the format has.
   private static let values = [
     "", "true", "yes", "0", "1", "-1", "1.5", "1.0", "10", "11", "60", "61", "90", "100", "101", "65536",
     "1000000", "1000001", "-1000001", ".inf", ".nan", "audit", "a", "''", "full", "view", "scroll", "none",
@@ -31,7 +31,7 @@ struct SchemaTests {
     "{ minimum: 3s }", "3min", "0.5min", "active", "[{ after: 3min, name: a, to: audit }]",
   ]
 
-  /// What is tried besides in views, gestures and their numbers.
+  /// Values that are tried besides in views, gestures and their numbers.
   private static let gestureValues = [
     "1000", "1001", "0.5", "0.999", "scroll", "control", "left", "up", "top", "horizontal",
     "[left, up]", "[left, right]", "[left, left]", "[bottom]", "[bottom, bottom]", "-30deg", "0.1rad",
@@ -47,7 +47,7 @@ struct SchemaTests {
     "{ events: { touch_down: audit } }", "{ touch_up_inside: [audit, audit] }", "{ content_delay: 1ms }",
   ]
 
-  /// What is tried besides in a touchscreen and its filters, whose times and lengths have ranges of their own.
+  /// Values that are tried besides in a touchscreen and its filters, whose times and lengths have ranges of their own.
   private static let filterValues = [
     "2", "3", "3.0", "15", "16", "17", "20", "21", "fuzz", "max", "0.3mm", "0mm", "0.0mm", "+1mm", "40ms",
     "0ms", "0.5s", "+1s", "1000ms", "1000.5ms", "1001ms", "0.9s", "1.5s", "01s", "[{ median: 3 }]",
@@ -148,7 +148,7 @@ struct SchemaTests {
       ["plugin: \(plugin)"] + option)
   }
 
-  /// How the messages begin that speak of what a schema cannot know.
+  /// Beginnings of the messages that speak of what a schema cannot know.
   private static let beyondSchemas = [
     "there is no ", "duplicate ", "a view cannot redirect", "the responder chain of",
     "the edges of this frame", "the content cannot be scrolled to",

@@ -165,7 +165,7 @@ extension Page {
     return tables
   }
 
-  /// What stands between backticks in a piece of text.
+  /// The code in a piece of text: its parts between backticks.
   static func codeSpans(of text: some StringProtocol) -> [String] {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }

@@ -117,7 +117,7 @@ final class EventsKiosk: EventsHost {
     for kiosk in kiosks where kiosk.live === layout { layout.pipeline?.cancelAll(on: kiosk.panel, at: time) }
   }
 
-  /// How often the server has asked it to go on, by other deadlines.
+  /// Number of times that the server has asked it to go on, by other deadlines.
   private(set) var goings = 0
 
   func clientActed() { goings += 1 }

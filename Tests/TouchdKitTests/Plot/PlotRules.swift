@@ -3,7 +3,7 @@ import TestTables
 
 @testable import TouchdKit
 
-/// What is in a plot of a recording, and the fingers of one in a picture. The panel has 1000 × 1000 units, which are
+/// Contents of a plot of a recording, and the fingers of one in a picture. The panel has 1000 × 1000 units, which are
 /// points; a column of a recording of one second is a millisecond.
 @Suite("Drawings of a recording") struct PlotRules {
   struct Row: TableRow {

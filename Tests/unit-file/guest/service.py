@@ -49,7 +49,7 @@ def moment(name):
 
 
 def journal(since=None, unit=UNIT):
-    """What the unit and systemd said of it, a line each, from a time on."""
+    """The lines that the unit and systemd said of it, from a time on."""
     options = [f"--since=@{since:.6f}"] if since else []
     require("journalctl", "--sync")
     return run("journalctl", f"--unit={unit}", "--output=cat", "--no-pager", "--all", *options).output.splitlines()

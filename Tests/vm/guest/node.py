@@ -35,7 +35,7 @@ class Node:
         os.close(self._fd)
 
     def events(self):
-        """What has come, `(type, code, value)`, to its end: a BlockingIOError, or another OSError if the device has gone."""
+        """The events so far, `(type, code, value)`, and their end: a BlockingIOError, or another OSError if the device has gone."""
         while True:
             for event in EVENT.iter_unpack(os.read(self._fd, EVENT.size * 64)):
                 yield event[2:]
