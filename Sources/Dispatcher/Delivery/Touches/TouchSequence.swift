@@ -275,7 +275,6 @@ extension TouchSequence {
       event.frame.reserve(event.frame.count + 1)
       event.add(touch)
       event.phases.insert(touch.values.phase)
-      if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
       record(touch)
     }
     if event.frame.count < live.count { restUnreported() }
@@ -292,8 +291,7 @@ extension TouchSequence {
       let touch = live[place].object
       event.merged.append(MergedMove(move: move, time: frame.time, previousLocation: touch.values.location))
       touch.merge(move, at: frame.time)
-      if event.chain.sensitivity.isAtStake { event.chain.sensitivity.note(touch) }
-      if event.keepsTrails { touch.contact.remember(move.location, at: frame.time) }
+      remember(touch)
     }
   }
 }
