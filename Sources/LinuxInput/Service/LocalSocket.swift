@@ -56,14 +56,20 @@ public final class LocalSocket {
   /// The bytes that wait, up to the end of a line and at most so many; what follows goes on waiting. Empty at the end,
   /// `nil` if none waits now.
   ///
-  /// - Parameter andMore: whether also what follows the line.
   /// - Throws: ``SystemError``: `ECONNRESET` if the peer went and left unread what it was sent, `EBADMSG` where
   ///   descriptors come: nothing is taken, since they would be closed here, which may wait.
-  public func receiveLine(atMost limit: Int, andMore: Bool = false) throws(SystemError) -> [UInt8]? {
+  public func receiveLine(atMost limit: Int) throws(SystemError) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: limit)
     guard let seen = try transfer("recvmsg", { peek(&bytes) }) else { return nil }
-    let end = andMore ? nil : bytes.prefix(seen).firstIndex(of: UInt8(ascii: "\n"))
-    return try receive(atMost: end.map { $0 + 1 } ?? seen)
+    let count = bytes.prefix(seen).firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? seen
+    return try receive(atMost: count)
+  }
+
+  /// Takes the bytes that wait, at most so many, unless descriptors come with them: closed with something unread, a
+  /// connection makes the other end's last read fail.
+  public func discard(atMost limit: Int) {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    if let seen = try? transfer("recvmsg", { peek(&bytes) }) { _ = try? receive(atMost: seen) }
   }
 
   /// Looks at the bytes that wait; `EBADMSG` if descriptors come with them.

@@ -247,8 +247,7 @@ final class EventClient {
     guard phase != .gone else { return }
     if !outbox.hasSnapshot { readingUntil = nil }
     if isOver {
-      // Closing a socket that has something to read makes the other end's last read fail.
-      if !hasHungUp { _ = try? socket.receiveLine(atMost: EventRequest.longest, andMore: true) }
+      if !hasHungUp { socket.discard(atMost: EventRequest.longest) }
       phase = .gone
     }
     guard phase != .gone, let watch else { return }

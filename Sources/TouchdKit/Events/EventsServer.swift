@@ -189,7 +189,7 @@ package final class EventsServer {
         observe()
       }
       for client in clients { client.flush() }
-      // What clients leave behind is reported, in a further round; each has fewer claims.
+      // Claims that clients leave behind are reported in a further round, and each has fewer.
     } while takeOutThoseGone()
     setTimes()
   }
@@ -338,8 +338,8 @@ package final class EventsServer {
       log.warning(
         about: "refused", "\(place.name): pid \(peer.pid) (uid \(peer.uid)) was refused: \(refusal)")
       _ = try? socket.send(EventLine.error(nil, refusal).bytes[...])
-      // Its request: closed with that unread, it would find an error behind the reason.
-      _ = try? socket.receiveLine(atMost: EventRequest.longest, andMore: true)
+      // Its request.
+      socket.discard(atMost: EventRequest.longest)
       return
     }
     let client = try EventClient(
@@ -547,12 +547,13 @@ extension EventsServer {
     let candidates = try layouts(named: name).filter { $0.layout.explore != nil }
     guard candidates.count == 1, let layout = candidates.first, let controls = layout.plugins.tree.explore
     else {
-      throw EventRequest.Refusal(
-        message: candidates.isEmpty
-          ? "no layout has `explore`"
-          : candidates.count > 1
-            ? "several layouts have `explore`: name one with `layout`"
-            : "`explore` begins with a panel that says how large a millimetre is")
+      let message =
+        switch candidates.count {
+        case 0: "no layout has `explore`"
+        case 1: "`explore` begins with a panel that says how large a millimetre is"
+        default: "several layouts have `explore`: name one with `layout`"
+        }
+      throw EventRequest.Refusal(message: message)
     }
     let key = Claims.Key(file: layout.layout.file, name: "")
     let seat = claims.seat(key)
