@@ -21,7 +21,7 @@ final class Incidents: Sendable {
   var files: [IncidentFolder.File] { saved.withLock { $0 } }
 
   /// Their number and the meaning of the last, for a line of counters.
-  var members: [(key: String, value: JSON)] {
+  var members: JSON.Members {
     let files = files
     return [("incidents", .integer(files.count)), ("last_incident", .text(files.last?.incident.words))]
   }

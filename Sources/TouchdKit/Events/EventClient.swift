@@ -283,7 +283,7 @@ extension EventLine {
       answer("error", id) + [("message", .string(message))] + (wasTried ? [("tried", .bool(true))] : []))
   }
 
-  private static func answer(_ kind: String, _ id: JSON?) -> [(key: String, value: JSON)] {
+  private static func answer(_ kind: String, _ id: JSON?) -> JSON.Members {
     [("kind", .string(kind))] + (id.map { [("id", $0)] } ?? [])
   }
 }

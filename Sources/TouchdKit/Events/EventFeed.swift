@@ -213,7 +213,7 @@ final class EventLine: Sendable {
   /// Size of most lines, in bytes.
   static let usual = 320
 
-  convenience init(_ members: [(key: String, value: JSON)], move: TraceLine.Move? = nil) {
+  convenience init(_ members: JSON.Members, move: TraceLine.Move? = nil) {
     var buffer: [UInt8] = []
     buffer.reserveCapacity(Self.usual)
     self.init(members, move: move, in: &buffer)
@@ -222,7 +222,7 @@ final class EventLine: Sendable {
   /// - Parameter buffer: its storage, which the next line takes over once this one is gone.
   // A function of its own, so that Tests/guards/events.py can count its calls.
   @inline(never)
-  init(_ members: [(key: String, value: JSON)], move: TraceLine.Move?, in buffer: inout [UInt8]) {
+  init(_ members: JSON.Members, move: TraceLine.Move?, in buffer: inout [UInt8]) {
     buffer.removeAll(keepingCapacity: true)
     JSON.write(members, to: &buffer)
     buffer.append(UInt8(ascii: "\n"))

@@ -70,7 +70,7 @@ struct EventRequest: Equatable {
     }
   }
 
-  private static func members(of line: [UInt8]) throws(Refusal) -> [(key: String, value: JSON)] {
+  private static func members(of line: [UInt8]) throws(Refusal) -> JSON.Members {
     let value: JSON
     do {
       value = try JSON(parsing: line)
@@ -93,7 +93,7 @@ struct EventRequest: Equatable {
     }
   }
 
-  private init(_ pairs: [(key: String, value: JSON)]) throws(Refusal) {
+  private init(_ pairs: JSON.Members) throws(Refusal) {
     var members: [Key: JSON] = [:]
     for (name, value) in pairs {
       guard let key = Key(rawValue: name) else {

@@ -671,7 +671,7 @@ struct DaemonAnswers {
     $2(.failure(.init(message: "nothing is counted")))
   }
   /// Returns what a line of counters has of incidents.
-  var incidents: () -> [(key: String, value: JSON)] = { [] }
+  var incidents: () -> JSON.Members = { [] }
 }
 
 extension String {

@@ -48,7 +48,7 @@ final class Snapshot {
   init(of layouts: [LayoutState], _ devices: [TraceLine], at time: Timestamp, since origin: Timestamp) {
     (self.time, isAnswer) = (time, false)
     lineCount = layouts.reduce(10) { $0 + $1.views.count + $1.lines.count }
-    let line = { (kind: String, fields: [(key: String, value: JSON)]) in
+    let line = { (kind: String, fields: JSON.Members) in
       EventLine([("t", .integer(Int((time - origin).microseconds))), ("kind", .string(kind))] + fields)
     }
     // Lines of one kind, by their numbers, each made when it is asked for.
@@ -105,7 +105,7 @@ final class Snapshot {
 }
 
 extension Snapshot.ViewState {
-  fileprivate func fields(in layout: String) -> [(key: String, value: JSON)] {
+  fileprivate func fields(in layout: String) -> JSON.Members {
     let numbers = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
     let sides = [frame.minX, frame.minY, frame.size.width, frame.size.height]
     return [
@@ -119,7 +119,7 @@ extension Snapshot.ViewState {
 }
 
 extension Snapshot.LayoutState {
-  fileprivate var fields: [(key: String, value: JSON)] {
+  fileprivate var fields: JSON.Members {
     let screen = layout.screen
     // A client has a folder of its own; standard input has no place.
     let file = layout.file == "-" ? layout.file : absolutePath(layout.file)

@@ -62,10 +62,10 @@ struct DeviceReport {
   private var sizeDoubt: String? { sizes.flatMap { $0.doubt ?? state.flatMap($0.doubt(about:)) } }
 
   /// The conditions that single this device out, strongest first; on an I²C bus without the place, which may change.
-  private var match: [(key: String, value: JSON)] {
+  private var match: JSON.Members {
     guard let description else { return [] }
     let pattern = description.name.withoutBusAddress
-    var match: [(key: String, value: JSON)] = [("name", .string(pattern ?? description.name))]
+    var match: JSON.Members = [("name", .string(pattern ?? description.name))]
     if description.vendor != 0 || description.product != 0 {
       match += [("vendor", .string(description.vendor.hex)), ("product", .string(description.product.hex))]
     }

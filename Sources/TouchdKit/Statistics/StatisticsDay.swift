@@ -256,7 +256,7 @@ extension StatisticsDay.Section {
 
   /// Its text, at most so long, and its length in bytes.
   fileprivate func json(_ isShown: Bool, within room: Int) -> (JSON, Int) {
-    let head: [(key: String, value: JSON)] = [("digest", .string(digest))]
+    let head: JSON.Members = [("digest", .string(digest))]
     let short = [(key: "total", value: JSON.object(total.members([.sessions, .duration, .touches])))]
     guard !isShown || isGroup else { return Self.measured(head + short + lacking(lacks)) }
     let hours = (isShown ? groups : self.hours).map { hours in
@@ -272,7 +272,7 @@ extension StatisticsDay.Section {
       ])
       return (key: name, value: value)
     }
-    let facts: [(key: String, value: JSON)] = [
+    let facts: JSON.Members = [
       ("total", .object(total.members())), ("hours", .array(hours)), ("idle", .object(idle)),
     ]
     for (views, hasGrid) in Self.sizes {
@@ -295,12 +295,12 @@ extension StatisticsDay.Section {
     (0, false),
   ]
 
-  private static func measured(_ members: [(key: String, value: JSON)]) -> (JSON, Int) {
+  private static func measured(_ members: JSON.Members) -> (JSON, Int) {
     let json = JSON.object(members)
     return (json, json.text.utf8.count + 1)
   }
 
-  private func lacking(_ parts: [String]) -> [(key: String, value: JSON)] {
+  private func lacking(_ parts: [String]) -> JSON.Members {
     parts.isEmpty ? [] : [("lacks", .array(Set(parts).sorted().map(JSON.string)))]
   }
 

@@ -55,7 +55,7 @@ struct Figures: Equatable, Sendable {
     figure.isTime ? words(for: Double(self[figure] / 1000)) : "\(self[figure])"
   }
 
-  func members(_ figures: [Figure] = Figure.allCases) -> [(key: String, value: JSON)] {
+  func members(_ figures: [Figure] = Figure.allCases) -> JSON.Members {
     figures.map { ($0.key, $0.isTime ? .decimal(Double(self[$0]) / 1000) : .integer(self[$0])) }
   }
 
